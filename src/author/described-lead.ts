@@ -1,7 +1,7 @@
 import { firstSentence, isInformative } from './first-sentence.ts'
 import { plainLine } from './plain-line.ts'
 
-/** Title and first sentence of a document, as plain text on one line each. */
+/** Title and first sentence of a document, as plain text on one line each; headings with their markup. */
 export interface Lead {
   readonly title?: string
   readonly sentence?: string

@@ -7,7 +7,7 @@ import { anyWords, intentOf } from './intent.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import type { ReadDocument } from './read-document.ts'
 import { structureLead } from './structure-lead.ts'
-import { distinctTriggers, triggersOf } from './triggers.ts'
+import { detached, distinctTriggers, triggerReader } from './triggers.ts'
 import { unitIds } from './unit-id.ts'
 import { yamlText, type YamlValue } from './yaml-text.ts'
 
@@ -19,10 +19,20 @@ export interface DraftUnit {
   readonly triggers: readonly string[]
 }
 
+/** Drafts units one by one; a manifest has one drafter for all its documents. */
+export function unitDrafter(project: ProjectFacts): (document: ReadDocument) => DraftUnit | LeftOut {
+  const triggersOf = triggerReader()
+  return (document) => draftUnit(document, project, triggersOf)
+}
+
 /**
  * A unit for a document that has a title or a sentence; otherwise why there is none (KCP §4.4: no invented intents).
  */
-export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftUnit | LeftOut {
+function draftUnit(
+  document: ReadDocument,
+  project: ProjectFacts,
+  triggersOf: ReturnType<typeof triggerReader>,
+): DraftUnit | LeftOut {
   const { path, class: kind, text } = document
   // The README describes the project, so it may have no title.
   const named = isRootReadme(path) ? project.name : kind.format === 'other' ? fileName(path) : undefined
@@ -32,7 +42,13 @@ export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftU
   if (intent === undefined) return { path, reason: 'no title and no sentence for an intent; add it by hand' }
   if (own === undefined && findInjections(intent).length > 0)
     return { path, reason: 'its first lines contain instructions for a model' }
-  return { path, intent, class: kind, tokens: estimateTokens(text), triggers: triggersOf(document.lead) }
+  return {
+    path,
+    intent: detached(intent),
+    class: kind,
+    tokens: estimateTokens(text),
+    triggers: triggersOf(document.lead),
+  }
 }
 
 /** A `knowledge.yaml` for files in place. */

@@ -14,7 +14,9 @@ export interface PackOrigin {
   readonly name: string
   readonly project: ProjectFacts
   readonly today: string
-  readonly tool: { readonly name: string; readonly version: string }
+  readonly tool: { readonly name: string; readonly version: string; readonly kind?: 'tool' | 'import' }
+  /** Where the documents are copied to. Default: documents. */
+  readonly layer?: 'documents' | 'wiki'
 }
 
 /** A shorter description does not suffice to choose a pack (AK-035). */
@@ -29,13 +31,14 @@ export function packName(text: string): string {
 
 /** A `KNOWLEDGE.md` for copied documents. Always an unreviewed draft: only a person sets it ready (AK-128). */
 export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin): string {
+  const { layer = 'documents' } = origin
   const description = descriptionOf(documents, origin.project)
   const head = yamlText({
     name: origin.name,
     description,
     type: 'domain-reference',
     status: 'draft',
-    profile: 'document-first',
+    profile: layer === 'wiki' ? 'wiki-first' : 'document-first',
     version: '0.1.0',
     license: origin.project.license,
     trust: 'unreviewed',
@@ -43,18 +46,18 @@ export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin
     grounding: 'recommended',
     runtime: { mode: 'data' },
     metadata: {
-      primaryDocument: primaryOf(documents),
-      producedBy: { kind: 'tool', name: origin.tool.name, version: origin.tool.version },
+      primaryDocument: layer === 'documents' ? primaryOf(documents) : undefined,
+      producedBy: { kind: origin.tool.kind ?? 'tool', name: origin.tool.name, version: origin.tool.version },
     },
   })
   return `---\n${head}---\n\n${bodyOf(documents, origin, description)}`
 }
 
-const copyOf = (path: string): string => `documents/${path}`
+const copyOf = (path: string, layer: string): string => `${layer}/${path}`
 
 function primaryOf(documents: readonly ReadDocument[]): string | undefined {
   const primary = documents.find(({ path }) => isRootReadme(path)) ?? documents[0]
-  return primary && copyOf(primary.path)
+  return primary && copyOf(primary.path, 'documents')
 }
 
 function titleOf({ lead, path }: ReadDocument): string {
@@ -87,7 +90,11 @@ function readmeWords({ lead, text, class: { format } }: ReadDocument): string | 
   return statement(lead.title, shortened(opening.startsWith(lead.sentence) ? opening : lead.sentence, 400))
 }
 
-function bodyOf(documents: readonly ReadDocument[], { name, today }: PackOrigin, description: string): string {
+function bodyOf(
+  documents: readonly ReadDocument[],
+  { name, today, layer = 'documents' }: PackOrigin,
+  description: string,
+): string {
   const listed = documents.slice(0, longestMap)
   const more = documents.length - listed.length
   return [
@@ -97,8 +104,8 @@ function bodyOf(documents: readonly ReadDocument[], { name, today }: PackOrigin,
     '',
     '## Context map',
     '',
-    ...listed.map((document) => `- \`${copyOf(document.path)}\`: ${titleOf(document)}`),
-    ...(more > 0 ? [`- \`documents/\`: ${more} more documents`] : []),
+    ...listed.map((document) => `- \`${copyOf(document.path, layer)}\`: ${titleOf(document)}`),
+    ...(more > 0 ? [`- \`${layer}/\`: ${more} more documents`] : []),
     '',
     '## Boundaries',
     '',

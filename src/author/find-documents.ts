@@ -24,6 +24,13 @@ export interface FoundDocuments {
   readonly passedOver: number
 }
 
+export interface FindOptions {
+  /** Default: hidden files and folders. */
+  readonly passesOver?: PassesOver
+  /** Whether git ignores a file or folder; one that is named is not asked about. */
+  readonly isIgnored?: (path: string, isFolder: boolean) => boolean
+}
+
 type PassesOver = (path: string, kind: FolderEntry['kind']) => boolean
 
 /** Names with a dot are settings, except the folder where a repository keeps its policies. */
@@ -34,7 +41,7 @@ export function findDocuments(
   files: Files,
   root: string,
   starts: readonly string[],
-  passesOver: PassesOver = hidden,
+  { passesOver = hidden, isIgnored = () => false }: FindOptions = {},
 ): FoundDocuments {
   const collection = new Collection(passesOver)
   const folders: string[] = []
@@ -43,7 +50,7 @@ export function findDocuments(
     else if (start === '' || files.kindOf(`${root}/${joinPath(start)}`) === 'folder') folders.push(joinPath(start))
     else if (!collection.take(joinPath(start), true)) collection.leave(start, 'its format is not supported')
   }
-  walk(files, root, folders, collection)
+  walk(files, root, folders, { collection, isIgnored })
   return collection.found()
 }
 
@@ -65,6 +72,7 @@ class Collection {
   }
 
   leave(path: string, reason: string): void {
+    this.#candidates.delete(path)
     this.#leftOut.set(path, { path, reason })
   }
 
@@ -93,6 +101,8 @@ class Collection {
   }
 }
 
+const ignored = 'git ignores it; name it to include it'
+
 /** Folders that never hold documents of the project; too many to list. */
 const skippedSilently = new Set(['node_modules', 'bower_components', '__pycache__', 'venv'])
 
@@ -109,11 +119,19 @@ function skippedFolder(name: string, beside: readonly FolderEntry[]): string | u
   return buildOutput.has(name) ? 'build output, not knowledge' : undefined
 }
 
+const whyNotEntered = (name: string, beside: readonly FolderEntry[], depth: number): string | undefined =>
+  depth < limits.walkDepth ? skippedFolder(name, beside) : `deeper than ${limits.walkDepth} folders`
+
 const isProjectFile = (name: string): boolean =>
   formatOf(name) === 'code' || /^(?:package|composer)\.json$/.test(name) || name === 'go.mod'
 
 /** Links are not followed, so loops cannot occur. */
-function walk(files: Files, root: string, starts: readonly string[], collection: Collection): void {
+function walk(
+  files: Files,
+  root: string,
+  starts: readonly string[],
+  { collection, isIgnored }: { readonly collection: Collection } & Required<Pick<FindOptions, 'isIgnored'>>,
+): void {
   const pending = starts.map((path) => ({ path, depth: 0 }))
   for (const [visited, { path, depth }] of pending.entries()) {
     if (visited >= limits.walkFolders) return collection.leave(`${path}/`, `more than ${limits.walkFolders} folders`)
@@ -127,9 +145,9 @@ function walk(files: Files, root: string, starts: readonly string[], collection:
     for (const { name, kind } of listed) {
       const inside = path === '' ? name : `${path}/${name}`
       if (collection.passOver(inside, kind)) continue
-      if (kind === 'file') collection.take(inside)
+      if (kind === 'file' && collection.take(inside) && isIgnored(inside, false)) collection.leave(inside, ignored)
       if (kind !== 'folder') continue
-      const reason = depth < limits.walkDepth ? skippedFolder(name, listed) : `deeper than ${limits.walkDepth} folders`
+      const reason = whyNotEntered(name, listed, depth) ?? (isIgnored(inside, true) ? ignored : undefined)
       if (reason === undefined) pending.push({ path: inside, depth: depth + 1 })
       else collection.leaveFolder(inside, reason)
     }

@@ -57,8 +57,10 @@ function closing(line: string, from: number): number {
 /** A row of links, a single word or the introduction of a list does not describe a document. */
 export function isInformative(sentence: string, title: string): boolean {
   if (/[:：]$| \| .* \| /.test(sentence) || sentence === title) return false
-  const letters = sentence.match(/\p{L}/gu)?.length ?? 0
-  const eastAsian =
-    sentence.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0
-  return eastAsian >= 6 || (letters >= 12 && sentence.split(' ').length >= 3)
+  return (manyLetters.test(sentence) && threeWords.test(sentence)) || eastAsian.test(sentence)
 }
+
+const manyLetters = /^(?:\P{L}*\p{L}){12}/u
+const threeWords = / .* /s
+const eastAsian =
+  /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}][^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]*){6}/u

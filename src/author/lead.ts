@@ -1,6 +1,7 @@
 import { limits } from '../model/limits.ts'
 import { splitFrontmatter } from '../parse/pack/frontmatter.ts'
 import { isObject } from '../parse/read-fields.ts'
+import { parsePlainYaml } from '../parse/yaml/plain-yaml.ts'
 import { parseYaml } from '../parse/yaml/yaml.ts'
 import { definitionLead } from './definition-lead.ts'
 import { describedLead, type Lead } from './described-lead.ts'
@@ -17,7 +18,7 @@ export function readLead(text: string, format: DocumentFormat): Lead {
   if (format === 'jupyter') return notebookLead(text)
   if (format !== 'markdown' && format !== 'html') return proseLead(text, format)
   const { yaml, body } = frontmatterOf(text)
-  const value = yaml === '' ? undefined : parseYaml(yaml).tree?.value
+  const value = yaml === '' ? undefined : (parsePlainYaml(yaml) ?? parseYaml(yaml)).tree?.value
   if (format === 'html' && yaml === '' && !isWholePage(body)) return {}
   const own = format === 'html' ? pageLead(body) : proseLead(body, format)
   // Title and description of the author have precedence over the text.

@@ -7,16 +7,16 @@ const lineLength = 2000
 
 /** Reads title and paragraphs; code, tables, lists, rows of links and notes of site generators are skipped. */
 export function markdownTop(text: string): Top {
-  const blocks: (readonly string[])[] = []
+  const blocks: Block[] = []
   const headings: string[] = []
   let title: string | undefined
-  let lines: string[] = []
+  let lines: MarkdownLine[] = []
   const writtenIn = ({ content, end }: MarkdownLine): string =>
     text.slice(content, Math.min(end, content + lineLength)).trim()
   // Only the first block decides what may be a title; the others are examined when they are asked for.
   const close = (): void => {
     if (lines.length === 0) return
-    if (blocks.length > 0 || isProse(lines)) blocks.push(lines)
+    if (blocks.length > 0 || isProse(lines.map(writtenIn))) blocks.push(lines)
     lines = []
   }
   /** A lower heading after a paragraph is not the title. */
@@ -26,13 +26,13 @@ export function markdownTop(text: string): Top {
   }
   scanMarkdown(text, (line) => {
     if (line.kind === 'underline') {
-      entitle(lines.join(' '), line.level)
+      entitle(lines.map(writtenIn).join(' '), line.level)
       lines = []
       return
     }
     if (line.kind === 'text' && !isListed(text, line)) {
       if (!line.continues) close()
-      lines.push(writtenIn(line))
+      lines.push(line)
       return
     }
     close()
@@ -47,15 +47,21 @@ export function markdownTop(text: string): Top {
     if (line.kind !== 'html') return
     const [, tag = '', inside = ''] = /^<(h[1-6]|p)\b[^>]*>(.*)<\/\1>/i.exec(writtenIn(line)) ?? []
     if (inside === '' || plainLine(inside) === '') return
-    if (tag.toLowerCase() === 'p') blocks.push([inside])
+    if (tag.toLowerCase() === 'p') blocks.push(inside)
     else entitle(inside, Number(tag.slice(1)))
   })
   close()
-  return { title, headings, paragraphs: proseIn(blocks) }
+  return { title, headings, paragraphs: proseIn(blocks, writtenIn) }
 }
 
-function* proseIn(blocks: readonly (readonly string[])[]): Generator<string> {
-  for (const lines of blocks) if (isProse(lines)) yield lines.join(' ')
+/** The lines of a paragraph, or what is inside a tag. */
+type Block = readonly MarkdownLine[] | string
+
+function* proseIn(blocks: readonly Block[], writtenIn: (line: MarkdownLine) => string): Generator<string> {
+  for (const block of blocks) {
+    const lines = typeof block === 'string' ? [block] : block.map(writtenIn)
+    if (isProse(lines)) yield lines.join(' ')
+  }
 }
 
 /** A list item is not a paragraph; a quote is, since many projects begin with one. */

@@ -11,7 +11,10 @@ export function pageLead(text: string): Lead {
   const top = text.slice(0, searchedLength)
   const { sections, units } = readHtml(top, 0)
   const named = /<title>([^<]*)<\/title>/i.exec(top)?.[1] ?? ''
-  const [title, ...headings] = [...sections.map((section) => section.title), named].map(plainLine).filter(isText)
+  const [written, ...headings] = [...sections.map((section) => section.title), named].filter((line) =>
+    isText(plainLine(line)),
+  )
+  const title = written === undefined ? undefined : plainLine(written)
   const sentence = units
     .filter(({ kind }) => kind === 'sentence')
     .map(({ start, end }) => firstSentence(plainLine(top.slice(start, end))))

@@ -20,7 +20,7 @@ export function proseLead(text: string, format: ProseFormat): Lead {
   return {
     ...(title === '' ? {} : { title }),
     ...(sentence === undefined ? {} : { sentence }),
-    ...(headings.length === 0 ? {} : { headings: headings.map(plainLine) }),
+    ...(headings.length === 0 ? {} : { headings }),
   }
 }
 

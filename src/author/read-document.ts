@@ -20,6 +20,8 @@ export interface ReadDocument extends Candidate {
 export interface ReadingOptions {
   /** A person named this file. */
   readonly isNamed: boolean
+  /** The walk found it, without links on the way. */
+  readonly reached: boolean
   readonly now: Date
   /** The command that includes a file if its path follows. */
   readonly include: string
@@ -37,9 +39,9 @@ export function readDocument(
   files: Files,
   root: string,
   candidate: Candidate,
-  { isNamed, now, include }: ReadingOptions,
+  { isNamed, reached, now, include }: ReadingOptions,
 ): DocumentReading {
-  const read = files.read(root, candidate.path, { limit: limits.documentBytes })
+  const read = files.read(root, candidate.path, { limit: limits.documentBytes, reached })
   if (!read.ok)
     return {
       ok: false,

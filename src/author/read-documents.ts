@@ -1,5 +1,5 @@
 import type { Files } from '../model/ports.ts'
-import { findDocuments, type LeftOut } from './find-documents.ts'
+import { findDocuments, type FindOptions, type LeftOut } from './find-documents.ts'
 import { llmsDescriptions, withDescription } from './llms-descriptions.ts'
 import { readDocument, type ReadDocument, type ReadingOptions } from './read-document.ts'
 
@@ -9,21 +9,23 @@ export interface Reading extends Pick<ReadingOptions, 'now' | 'include'> {
   readonly starts: readonly string[]
   /** Whether a document is passed over; it is not opened. */
   readonly isSkipped?: (path: string) => boolean
+  readonly isIgnored: NonNullable<FindOptions['isIgnored']>
 }
 
 /** Passes each document to `take`; returns what was left out, sorted. */
 export function readDocuments(
   files: Files,
-  { root, starts, now, include, isSkipped = () => false }: Reading,
+  { root, starts, now, include, isIgnored, isSkipped = () => false }: Reading,
   take: (document: ReadDocument) => LeftOut | void,
 ): readonly LeftOut[] {
-  const found = findDocuments(files, root, starts)
+  const found = findDocuments(files, root, starts, { isIgnored })
   const described = llmsDescriptions(files, root)
   const leftOut = [...found.leftOut]
   const named = new Set(starts)
+  const reached = starts.every((start) => start === '') && files.realPath(root) === root
   for (const candidate of found.candidates) {
     if (isSkipped(candidate.path)) continue
-    const reading = readDocument(files, root, candidate, { isNamed: named.has(candidate.path), now, include })
+    const reading = readDocument(files, root, candidate, { isNamed: named.has(candidate.path), reached, now, include })
     const left = reading.ok
       ? take(withDescription(reading.document, described))
       : { path: candidate.path, reason: reading.reason }

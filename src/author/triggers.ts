@@ -1,35 +1,55 @@
-import { findInjections } from '../text/detect/injection.ts'
+import { withoutInjections } from '../text/detect/injection.ts'
 import { listLine } from '../text/markup/list-line.ts'
 import type { Lead } from './described-lead.ts'
+import { plainLine } from './plain-line.ts'
 
 const mostTriggers = 5
 const mostWords = 4
 const longestTrigger = 60
 
-/** Words that could lead to a document: its title and its headings, as far as they are short. */
-export function triggersOf({ title, headings = [] }: Lead): readonly string[] {
-  const written = [title ?? '', ...headings].map((line) =>
-    listLine(line.toLowerCase())
-      .replace(/^[\d.\s]+|[\s.:!?…]+$/gu, '')
-      .trim(),
-  )
-  return [...new Set(written)].filter(isTrigger)
+/**
+ * Reads the words that could lead to a document: its title and its headings, as far as they are short. Documents of one kind have
+ * the same headings, so each is examined once.
+ */
+export function triggerReader(): (lead: Lead) => readonly string[] {
+  const known = new Map<string, string>()
+  const inHeading = (heading: string): string => {
+    const before = known.get(heading)
+    if (before !== undefined) return before
+    const trigger = triggerIn(plainLine(heading))
+    known.set(detached(heading), trigger)
+    return trigger
+  }
+  return ({ title = '', headings = [] }) =>
+    [...new Set([triggerIn(title), ...headings.map(inHeading)])].filter((trigger) => trigger !== '')
+}
+
+/** Empty for a line that is none. */
+function triggerIn(line: string): string {
+  const trigger = listLine(line.toLowerCase())
+    .replace(/^[\d.\s]+|[\s.:!?…]+$/gu, '')
+    .trim()
+  return isTrigger(trigger) ? detached(trigger) : ''
 }
 
 function isTrigger(line: string): boolean {
   return (
+    line.length <= longestTrigger &&
     /^[\p{L}\p{N}]/u.test(line) &&
     /\p{L}{2}/u.test(line) &&
     !/["'`<>{}[\]|\\]/.test(line) &&
-    line.length <= longestTrigger &&
-    line.split(' ').length <= mostWords &&
-    findInjections(line).length === 0
+    line.split(' ').length <= mostWords
   )
 }
+
+/** A part of a text keeps the whole text in memory; a copy does not. */
+export const detached = (part: string): string => Buffer.from(part).toString()
 
 /** Those of each document that no other document has: a heading such as "overview" leads nowhere. */
 export function distinctTriggers(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const counts = new Map<string, number>()
-  for (const trigger of lists.flat()) counts.set(trigger, (counts.get(trigger) ?? 0) + 1)
-  return lists.map((list) => list.filter((trigger) => counts.get(trigger) === 1).slice(0, mostTriggers))
+  for (const list of lists) for (const trigger of list) counts.set(trigger, (counts.get(trigger) ?? 0) + 1)
+  return lists.map((list) =>
+    withoutInjections(list.filter((trigger) => counts.get(trigger) === 1)).slice(0, mostTriggers),
+  )
 }

@@ -9,13 +9,24 @@ export type YamlValue =
 
 /** Writes plain YAML that reads back as the same value: block style, lists of short words in brackets. */
 export function yamlText(value: { readonly [key: string]: YamlValue }): string {
-  return mappingLines(value, '').join('\n') + '\n'
+  const lines: string[] = []
+  addMapping(lines, value, '', '')
+  return `${lines.join('\n')}\n`
 }
 
-function mappingLines(value: { readonly [key: string]: YamlValue }, indent: string): readonly string[] {
-  return Object.entries(value).flatMap(([key, item]) =>
-    isAbsent(item) ? [] : entryLines(`${indent}${key}:`, item, indent),
-  )
+/** `start` replaces the indentation of the first line, as `- ` does. */
+function addMapping(
+  lines: string[],
+  value: { readonly [key: string]: YamlValue },
+  indent: string,
+  start: string,
+): void {
+  let before = start
+  for (const [key, item] of Object.entries(value)) {
+    if (isAbsent(item)) continue
+    addEntry(lines, `${before}${key}:`, item, indent)
+    before = indent
+  }
 }
 
 /** A mapping of absent values would be written as null. */
@@ -23,19 +34,22 @@ function isAbsent(value: YamlValue): value is undefined {
   return value === undefined || (typeof value === 'object' && !isList(value) && Object.values(value).every(isAbsent))
 }
 
-function entryLines(head: string, value: Exclude<YamlValue, undefined>, indent: string): readonly string[] {
-  if (isList(value))
-    return isWordList(value) ? [`${head} [${value.join(', ')}]`] : [head, ...listLines(value, `${indent}  `)]
-  return typeof value === 'object' ? [head, ...mappingLines(value, `${indent}  `)] : [`${head} ${scalarText(value)}`]
+function addEntry(lines: string[], head: string, value: Exclude<YamlValue, undefined>, indent: string): void {
+  if (typeof value !== 'object') lines.push(`${head} ${scalarText(value)}`)
+  else if (isList(value) && isWordList(value)) lines.push(`${head} [${value.join(', ')}]`)
+  else {
+    lines.push(head)
+    if (isList(value)) addItems(lines, value, `${indent}  `)
+    else addMapping(lines, value, `${indent}  `, `${indent}  `)
+  }
 }
 
-function listLines(items: readonly YamlValue[], indent: string): readonly string[] {
-  return items.flatMap((item) => {
-    if (item === undefined || isList(item)) return []
-    if (typeof item !== 'object') return [`${indent}- ${scalarText(item)}`]
-    const [first = '', ...rest] = mappingLines(item, `${indent}  `)
-    return [`${indent}- ${first.trimStart()}`, ...rest]
-  })
+function addItems(lines: string[], items: readonly YamlValue[], indent: string): void {
+  for (const item of items) {
+    if (item === undefined || isList(item)) continue
+    if (typeof item === 'object') addMapping(lines, item, `${indent}  `, `${indent}- `)
+    else lines.push(`${indent}- ${scalarText(item)}`)
+  }
 }
 
 const isList = (value: YamlValue): value is readonly YamlValue[] => Array.isArray(value)
@@ -48,13 +62,11 @@ function scalarText(value: string | number | boolean): string {
   return isPlain(value) ? value : quoted(value)
 }
 
+const reserved = /^(?:true|false|yes|no|on|off|null|y|n)$/i
+
 /** Unquoted only if every YAML version reads it as this text. */
 function isPlain(text: string): boolean {
-  return (
-    /^[A-Za-z][\w ./-]*$/.test(text) &&
-    !/[ ]$|\s\s/.test(text) &&
-    !/^(?:true|false|yes|no|on|off|null|y|n)$/i.test(text)
-  )
+  return /^[A-Za-z][\w./-]*(?: [\w./-]+)*$/.test(text) && !(text.length <= 5 && reserved.test(text))
 }
 
 /** A JSON string is a YAML string once the characters YAML calls unprintable are escaped too. */

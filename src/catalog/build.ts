@@ -1,8 +1,10 @@
 import type {
   Catalog,
   CatalogEntry,
+  Declaration,
   DeclaredPlace,
   EntryFile,
+  Governing,
   ScannedRoot,
   ShadowedEntry,
   Standing,
@@ -56,9 +58,19 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
   const refs = manifestRefs(
     documents.flatMap((entry) => (entry.document.kind === 'manifest' ? [[entry, entry.document] as const] : [])),
   )
+  const declarations = declarationsIn(documents, refs)
+  const byPlace = new Map(documents.map((entry) => [`${entry.found.folder}/${entry.found.file}`, entry]))
   const usable = documents.map((entry): CatalogEntry => {
     const ref = entry.document.kind === 'pack' ? `pack:${entry.document.name}` : (refs.get(entry) ?? '')
-    return { ref, ...entry, enabled: !isDisabled(ref) }
+    const declaredBy = declarations.get(`${entry.found.folder}/${entry.found.file}`)
+    const governedBy = governingOf(entry, byPlace, refs)
+    return {
+      ref,
+      ...entry,
+      ...(declaredBy ? { declaredBy } : {}),
+      ...(governedBy.length > 0 ? { governedBy } : {}),
+      enabled: !isDisabled(ref),
+    }
   })
   const packs = new Map<string, PackEntry[]>()
   for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
@@ -81,6 +93,42 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
     roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })),
     diagnostics: said,
   }
+}
+
+/** Who declares the manifest at a place. */
+function declarationsIn(
+  documents: readonly Usable[],
+  refs: ReadonlyMap<Usable, string>,
+): ReadonlyMap<string, readonly Declaration[]> {
+  const found = new Map<string, Declaration[]>()
+  for (const parent of documents) {
+    const { document, declares = [], headDigest, found: file } = parent
+    const { manifests = [] } = document.kind === 'manifest' ? document : {}
+    for (const { id, place } of declares) {
+      const entry = manifests.find((one) => one.id === id)
+      if (!entry) continue
+      const declarations = found.get(place) ?? []
+      declarations.push({ by: { ref: refs.get(parent) ?? '', found: file, headDigest }, entry, manifests })
+      found.set(place, declarations)
+    }
+  }
+  return found
+}
+
+/** What the manifests that govern an entry require of agents, where they say that it holds for it too. */
+function governingOf(
+  { document, declares = [] }: Usable,
+  byPlace: ReadonlyMap<string, Usable>,
+  refs: ReadonlyMap<Usable, string>,
+): readonly Governing[] {
+  const { manifests = [] } = document.kind === 'manifest' ? document : {}
+  return declares.flatMap(({ id, place }) => {
+    const governs = manifests.find((one) => one.id === id)?.relationship === 'governs'
+    const other = governs ? byPlace.get(place) : undefined
+    const requirements = other?.document.kind === 'manifest' ? other.document.trust?.agentRequirements : undefined
+    if (!other || requirements?.propagateToGoverned !== true) return []
+    return [{ by: { ref: refs.get(other) ?? '', found: other.found, headDigest: other.headDigest }, requirements }]
+  })
 }
 
 const isPack = (entry: CatalogEntry): entry is PackEntry => entry.document.kind === 'pack'

@@ -13,7 +13,7 @@ export function asModelKnows(entry: CatalogEntry): CatalogEntry {
   if (isGranted(entry)) return entry
   const own = nameOf(entry)
   const name = isShortName(own) ? own : `sha256_${digest(entry.ref).slice('sha256:'.length, 'sha256:'.length + 12)}`
-  const { declares: _, document, ...rest } = entry
+  const { declares: _, declaredBy: _declaredBy, governedBy: _governedBy, document, ...rest } = entry
   const nothing = { ...rest, diagnostics: [] }
   if (document.kind === 'pack')
     return {

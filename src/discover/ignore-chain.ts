@@ -32,9 +32,9 @@ function ignoresCase({ realPath }: Files, root: string): boolean {
 export function withIgnoreFile(
   chain: IgnoreChain,
   files: Files,
-  { folder, path }: { readonly folder: string; readonly path: string },
+  { folder, path, file = '.gitignore' }: { readonly folder: string; readonly path: string; readonly file?: string },
 ): IgnoreChain {
-  const read = files.read(folder, '.gitignore', { limit: mostBytes })
+  const read = files.read(folder, file, { limit: mostBytes })
   const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
   return decoded?.ok
     ? { ...chain, files: [...chain.files, { folder: path, rules: parseIgnore(decoded.text.split('\n'), chain.spell) }] }

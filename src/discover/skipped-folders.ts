@@ -31,13 +31,15 @@ const secretNames = new Set(
   '.git .hg .svn .bzr .jj cvs _darcs .ssh .gnupg .password-store .secrets .credentials'.split(' '),
 )
 
-/** Settings of accounts, our own files and installed packages. */
-const toolNames = new Set(
-  (
-    '.aws .azure .gcloud .kube .docker .terraform .lorefence ' +
-    'node_modules bower_components jspm_packages site-packages'
-  ).split(' '),
-)
+/** Settings of accounts. */
+const accountNames = new Set('.aws .azure .gcloud .kube .docker'.split(' '))
+
+/** Our own files and installed packages. */
+const toolNames = new Set('.terraform .lorefence node_modules bower_components jspm_packages site-packages'.split(' '))
+
+/** Files of keys, passwords and tokens; samples of them are none. */
+const privateFile =
+  /^(?:\.env(?:rc|\.(?!(?:example|sample|template|dist|d)$).+)?|.+\.env|id_(?:rsa|dsa|ecdsa|ed25519)(?:\.(?!pub$).+)?|[._](?:netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg|my\.cnf)|(?:credentials?|secrets?|service[-_]?account[\w-]*)\.(?:json|ya?ml|toml|ini|csv)|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfstate|tfvars))$/i
 
 /** Whether no file below is read, not even one that a unit names; in any case, as some disks ignore it. */
 export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase())
@@ -45,5 +47,14 @@ export const isSecret = (name: string): boolean => secretNames.has(name.toLowerC
 /** Whether a folder is never entered, not even if a unit names it: nobody publishes all of it as knowledge. */
 export function isPrivate(name: string): boolean {
   const lower = name.toLowerCase()
-  return isSecret(lower) || toolNames.has(lower) || lower.startsWith('.env')
+  return isSecret(lower) || isAccount(lower) || toolNames.has(lower)
+}
+
+const isAccount = (lower: string): boolean => accountNames.has(lower) || lower.startsWith('.env')
+
+/** The name in a path by which its file is private by convention, so that naming it does not suffice to read it. */
+export function privateName(path: string): string | undefined {
+  const names = path.split('/')
+  const file = names.pop() ?? ''
+  return names.find((name) => isAccount(name.toLowerCase())) ?? (privateFile.test(file) ? file : undefined)
 }

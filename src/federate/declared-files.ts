@@ -2,11 +2,13 @@ import type { FederatedManifest, Manifest } from '../model/manifest.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { isRelativeManifest, mirrorFromRoot, pathFromRoot } from '../parse/local-manifest.ts'
+import { copyPath, isInCopy } from './copy-place.ts'
 
 /** A manifest that another one declares, as far as it is on this disk. */
 export interface DeclaredFile {
   /** Its `manifests[].id`. */
   readonly id: string
+  readonly entry: FederatedManifest
   /** From the root. Absent: there is no copy inside the root. */
   readonly path?: string
   /** Why a declared local copy is not used. */
@@ -20,9 +22,9 @@ export interface DeclaringFolder {
 }
 
 /**
- * The local files of the manifests that a manifest declares: an existing mirror, else a relative `url` (KCP §3.6). No
- * network is used, nothing is parsed, and a path or link that leaves the root is refused. Of entries with one id the
- * first counts.
+ * The local files of the manifests that a manifest declares: an existing mirror, else a relative `url`, else the copy that
+ * was fetched (KCP §3.6). No network is used, nothing is parsed, and a path or link that leaves the root is refused. Of
+ * entries with one id the first counts.
  */
 export function declaredFiles(
   { manifests = [] }: Manifest,
@@ -32,18 +34,29 @@ export function declaredFiles(
   const found = new Map<string, DeclaredFile>()
   for (const entry of manifests.slice(0, limits.declaredManifests)) {
     const { id } = entry
-    if (id !== undefined && !found.has(id)) found.set(id, { id, ...localFile(entry, place, files) })
+    if (id !== undefined && !found.has(id)) found.set(id, { id, entry, ...localFile(entry, place, files) })
   }
   return [...found.values()]
 }
 
-type LocalFile = Omit<DeclaredFile, 'id'>
+export type LocalFile = Pick<DeclaredFile, 'path' | 'refused'>
 
-function localFile(
+function localFile(entry: FederatedManifest, place: DeclaringFolder, files: Pick<Files, 'read'>): LocalFile {
+  const own = ownFile(entry, place, files)
+  const copy = entry.url === undefined || own.path !== undefined ? undefined : copyPath(entry.url)
+  return copy === undefined ? own : { ...own, ...onlyPath(fileAt(copy, place.root, files)) }
+}
+
+const onlyPath = ({ path }: LocalFile): LocalFile => (path === undefined ? {} : { path })
+
+/** The file that the author of the manifest provides: its mirror, or what its relative `url` names. */
+export function ownFile(
   { localMirror, url }: FederatedManifest,
   { root, folder }: DeclaringFolder,
   files: Pick<Files, 'read'>,
 ): LocalFile {
+  // What was fetched brings no files along: it declares others by their URLs.
+  if (isInCopy(`${folder}/`)) return absent
   const mirror = localMirror === undefined ? absent : fileAt(mirrorFromRoot(localMirror, folder), root, files)
   if (mirror.path !== undefined || url === undefined || !isRelativeManifest(url)) return mirror
   const local = fileAt(pathFromRoot(url, folder), root, files)

@@ -3,6 +3,13 @@ import { envelope, fenced } from './envelope.ts'
 import { sealHidden } from './seal.ts'
 import { dataSentenceFor } from './sentences.ts'
 
+/** Fences a text about a manifest, such as a list of its units. */
+export function fenceManifestText(text: string, name: string): Fenced {
+  return fenced([
+    envelope('knowledge_manifest', [['name', name]], { header: [dataSentenceFor('data')], body: sealHidden(text) }),
+  ])
+}
+
 /** Fences any text; `unfence` restores it exactly. A `mode` of `persona` selects the sentence for personas. */
 export function fenceText(text: string, attributes: Readonly<Record<string, string | undefined>> = {}): Fenced {
   const header = [dataSentenceFor(attributes['mode'] === 'persona' ? 'persona' : 'data')]

@@ -1,6 +1,6 @@
 import type { Grant, Obligation, Reason } from '../model/decision.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
-import type { Manifest, Origin } from '../model/manifest.ts'
+import type { AgentRequirements, Manifest, Origin } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
 import type { Requester } from '../model/requester.ts'
 import type { EntrySignature } from '../model/signature.ts'
@@ -37,12 +37,18 @@ export interface UnitSubject extends SubjectFacts {
   readonly manifestRef?: string
   readonly audit?: NonNullable<Manifest['trust']>['audit']
   readonly auth?: Manifest['auth']
+  /** Those of its manifest, and of the granted ones that govern it: each has to be met. */
+  readonly agentRequirements?: readonly AgentRequirements[]
   /** Id of the unit that replaces this one. */
   readonly successor?: string
+  /** Why no granted manifest that declares its manifest includes it now. */
+  readonly source?: { readonly code: string; readonly value: string; readonly id: string; readonly by: string }
   /** Requests already made in the rolling minute and on this UTC day. */
   readonly usage?: { readonly minute: number; readonly day: number }
   /** The operator wants a declared hash for every unit. */
   readonly hashRequired?: true
+  /** The name by which its file is private by convention, such as `.env`. */
+  readonly privateName?: string
   /** Records are kept in memory only, so reads cannot be audited. */
   readonly unrecorded?: true
 }

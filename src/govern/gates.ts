@@ -14,6 +14,7 @@ import { integrity } from './gates/integrity.ts'
 import { payment } from './gates/payment.ts'
 import { rate } from './gates/rate.ts'
 import { sensitivity } from './gates/sensitivity.ts'
+import { source } from './gates/source.ts'
 import { signature } from './gates/signature.ts'
 import { status } from './gates/status.ts'
 import { temporal } from './gates/temporal.ts'
@@ -33,6 +34,7 @@ export const gates: Readonly<Record<GateName, Gate>> = {
   capability,
   freshness,
   temporal,
+  source,
   integrity,
   signature,
   verification,

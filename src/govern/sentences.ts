@@ -81,6 +81,10 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Set the environment and role of the requester.',
   },
 
+  'private-file': {
+    sentence: 'Its file "{name}" is private by convention: such files contain keys, passwords or settings of accounts.',
+    change: approve,
+  },
   'sensitivity-undeclared': { sentence: 'Its sensitivity is undeclared: unknown, not public.' },
   'sensitivity-cleared': { sentence: 'Its sensitivity "{sensitivity}" is within the clearance "{clearance}".' },
   'sensitivity-above-clearance': {
@@ -171,6 +175,37 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Its author can declare content_hash.',
   },
 
+  'delegation-unproven': {
+    sentence: 'It requires a proof of every delegation, and the requester presents none.',
+    change: 'Present a proof ("requester: delegation_proof" in your own config).',
+  },
+  'attestation-missing': {
+    sentence: 'It is for agents that are attested by {providers}.',
+    change:
+      'Present an attestation or an accepted credential ("requester: attestations" or "credentials" in your own config).',
+  },
+
+  'source-not-yet': { sentence: 'The manifest {by} declares its manifest, "{id}", from {value} on.', change: approve },
+  'source-expired': { sentence: 'The manifest {by} declared its manifest, "{id}", until {value}.', change: approve },
+  'source-superseded': { sentence: 'The manifest {by} replaced its manifest, "{id}", by "{value}".', change: approve },
+  'source-unreadable': {
+    sentence: 'The manifest {by} declares its manifest, "{id}", with a window that cannot be read: {value}.',
+    change: approve,
+  },
+  'source-listed': { sentence: 'The manifest {by} does not include its manifest, "{id}", now.' },
+  'source-closed-unnamed': {
+    sentence: 'The manifest {by} does not include its manifest, "{id}", now: {value}.',
+    change: 'Request it by name.',
+  },
+  'source-context': {
+    sentence: 'The manifest {by} declares its manifest, "{id}", for the environment {value}.',
+    change:
+      'Set the environment ("requester: environment" in your own config, or KCP_ENVIRONMENT), or request it by name.',
+  },
+  'source-context-named': {
+    sentence: 'The manifest {by} declares its manifest, "{id}", for the environment {value}; it was requested by name.',
+  },
+
   'signature-absent': { sentence: 'It is not signed.' },
   'signature-unchecked': {
     sentence: 'It is signed, and there is no key here to check that with: it counts as unsigned.',
@@ -186,6 +221,14 @@ const table: Readonly<Record<string, Sentence>> = {
   },
   'signature-listed': {
     sentence: 'Its signature by {keys}, of your trusted keys, holds; nobody established where it comes from.',
+  },
+  'signature-not-served': {
+    sentence:
+      'Its signature by {keys}, of your trusted keys, holds; it was fetched from an address that it does not list.',
+  },
+  'signature-trusted-unhashed': {
+    sentence:
+      'The signature of its manifest by {keys}, of your trusted keys, holds; it declares no hash of its own content.',
   },
   'signature-trusted': { sentence: 'Its signature by {keys}, of your trusted keys, holds.' },
   'signature-required': {

@@ -5,7 +5,7 @@ import { diskCache } from './disk/disk-cache.ts'
 import { diskFiles } from './disk/disk-files.ts'
 import { diskWatcher } from './disk/disk-watcher.ts'
 import { approvalStore } from './stores/approval-store.ts'
-import { editionStore } from './stores/edition-store.ts'
+import { copyStore, editionStore } from './stores/edition-store.ts'
 import { grantStore } from './stores/grant-store.ts'
 import { memoryReceipts } from './memory/memory-receipts.ts'
 import { openTelemetry } from './open-telemetry.ts'
@@ -43,6 +43,7 @@ export function systemPorts(env: Environment, keeping: RecordKeeping = { records
     approvals: approvalStore(state),
     switches: switchStore(state),
     editions: editionStore(state),
+    copies: copyStore(state),
     usage: usageStore(state),
     sessions: sessionStore(state),
     receipts: receiptsFor(state, keeping),

@@ -1,5 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts'
-import type { Manifest } from './manifest.ts'
+import type { AgentRequirements, FederatedManifest, Manifest } from './manifest.ts'
 import type { EntrySignature } from './signature.ts'
 import type { Pack } from './pack.ts'
 import type { PackTrust } from './vocabulary.ts'
@@ -59,6 +59,23 @@ export interface CatalogEntry {
   readonly lapsed?: 'missing' | 'unusable'
   /** The manifests that this one declares and that are inside the root (KCP §3.6). */
   readonly declares?: readonly DeclaredPlace[]
+  /** Requirements of the manifests that it declares as governing it, as far as they propagate them (KCP §3.2). */
+  readonly governedBy?: readonly Governing[]
+  /** Those that declare this one. */
+  readonly declaredBy?: readonly Declaration[]
+}
+
+export interface Governing {
+  readonly by: Pick<CatalogEntry, 'ref' | 'found' | 'headDigest'>
+  readonly requirements: AgentRequirements
+}
+
+/** One entry of `manifests` that led here. */
+export interface Declaration {
+  readonly by: Pick<CatalogEntry, 'ref' | 'found' | 'headDigest'>
+  readonly entry: FederatedManifest
+  /** All entries beside it, because one may replace another. */
+  readonly manifests: readonly FederatedManifest[]
 }
 
 export interface DeclaredPlace {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { FetchSettings } from './fetch.ts'
 import type { ReadOf } from './fields.ts'
+import type { InstallSettings } from './installation.ts'
 import type { Requester } from './requester.ts'
 import type { SignaturePolicy } from './signature.ts'
 import type { configFields, trustedKeysFields } from './tables/config-fields.ts'
@@ -52,6 +53,7 @@ export interface Config {
   /** Who may use the server over HTTP; empty if only the one that it was started for. */
   readonly clients: readonly HttpClient[]
   readonly fetch: FetchSettings
+  readonly install: InstallSettings
   readonly restraints: Restraints
   /** Tokens of a read that names no budget. */
   readonly defaultBudget?: number

@@ -9,6 +9,7 @@ const otherGates = [
   'capability',
   'freshness',
   'temporal',
+  'source',
   'integrity',
   'signature',
   'verification',

@@ -91,6 +91,7 @@ export interface Delegation {
   /** Absent: no limit is declared. */
   readonly maxDepth: Effective<number> | undefined
   readonly requireCapabilityAttenuation: Effective<boolean>
+  readonly requireDelegationProof: Effective<boolean>
   readonly auditChain: Effective<boolean>
   readonly humanInTheLoop: Effective<HumanInTheLoop>
 }

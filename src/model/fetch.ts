@@ -4,8 +4,12 @@ export interface FetchRequest {
   readonly url: string
   /** Most bytes, before and after decompression. */
   readonly maxBytes?: number
+  /** Most milliseconds, redirects included. */
+  readonly maxMilliseconds?: number
   /** Sent to the origin of `url` alone; what is returned for it is not cached. */
   readonly authorization?: string
+  /** The header for it; `authorization` by default. */
+  readonly header?: string
   /** Sent with every request (KCP §3.2, §3.4). */
   readonly trace?: { readonly traceparent?: string; readonly tracestate?: string }
   /** As the declaring manifest states it (KCP §3.6); it may lengthen the use of a cached response. */
@@ -39,10 +43,21 @@ export type NotFetched =
   | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly message: string }
   | { readonly outcome: 'failed'; readonly code: FailureCode; readonly message: string }
 
+/** A credential of the operator for one origin; its value is in the environment, never in a file of ours. */
+interface CredentialSetting {
+  /** `host:port`. */
+  readonly origin: string
+  /** As auth methods name it. */
+  readonly type: string
+  /** Name of the environment variable. */
+  readonly env: string
+}
+
 /** Settings of the operator. */
 export interface FetchSettings {
   /** Exact `host:port` that may be at an address of an intranet. */
   readonly allow: readonly string[]
   /** `http://host:port` of a proxy; those of the environment are ignored. */
   readonly proxy?: string
+  readonly credentials?: readonly CredentialSetting[]
 }

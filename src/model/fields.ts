@@ -57,6 +57,9 @@ export type Shape =
     }
   | { readonly type: 'either'; readonly of: readonly [Shape, Shape] }
 
+/** `unit` and `manifest` are ids of the same document, `file` a path from it, `ref` and `pack` entries of the workspace. */
+export type Named = 'unit' | 'manifest' | 'file' | 'ref' | 'pack'
+
 export type Field = Shape & {
   /** The model's name where the specification's word means two things. */
   readonly as?: string
@@ -66,6 +69,8 @@ export type Field = Shape & {
   readonly informs?: true
   /** It opens something: it counts only as written, and no fix writes it. */
   readonly grants?: true
+  /** What the text names; an editor completes it and goes there. */
+  readonly names?: Named
   readonly doc?: string
   readonly section?: string
   readonly default?: string | number | boolean

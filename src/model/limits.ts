@@ -36,6 +36,14 @@ export const limits = {
   declaredManifests: 1_000,
   /** Manifests of one scan that only other manifests declare (KCP §3.6). */
   federatedManifests: 50,
+  /**
+   * For what is fetched (KCP §3.6, §14.3): hops from a manifest on this disk, units of one manifest, fetches at the same
+   * time, files of the units of one manifest.
+   */
+  federationDepth: 5,
+  remoteUnits: 10_000,
+  parallelFetches: 8,
+  remoteFiles: 1_000,
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,
@@ -58,4 +66,20 @@ export const limits = {
   fetchRedirects: 5,
   fetchHeaderBytes: 16 * 1024,
   urlLength: 8_192,
+  /**
+   * Of one archive or repository to install from: bytes before and after decompression, names in it, bytes unpacked for each packed
+   * one (beyond the first million), bytes of one extended header, milliseconds of its fetch.
+   */
+  archiveBytes: 64 * 1024 * 1024,
+  unpackedBytes: 256 * 1024 * 1024,
+  archiveNames: 50_000,
+  archiveRatio: 200,
+  archiveHeaderBytes: 1024 * 1024,
+  archiveMilliseconds: 60_000,
+  /** Bytes of one installed entry, UTF-16 units of a path in it, files that are fetched one by one, entries of one source and of one lock. */
+  installedBytes: 64 * 1024 * 1024,
+  installedPathLength: 512,
+  fetchedFiles: 500,
+  sourceEntries: 200,
+  lockedEntries: 1_000,
 } as const

@@ -27,14 +27,20 @@ export interface UnusableUnit {
 }
 
 export type Relationship = Required<Pick<ReadOf<typeof relationshipFields>, 'from' | 'to' | 'type'>>
-export type FederatedManifest = ReadOf<typeof federatedManifestFields>
+export interface FederatedManifest extends ReadOf<typeof federatedManifestFields> {
+  /** What its window says and cannot be read. */
+  readonly unreadable?: readonly Malformed[]
+}
+
+export type AgentRequirements = NonNullable<NonNullable<ReadOf<typeof manifestFields>['trust']>['agentRequirements']>
 
 type ManifestHead = ReadOf<typeof manifestFields>
 
-export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'relationships'> {
+export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'relationships' | 'manifests'> {
   readonly kind: 'manifest'
   /** As declared, else the name that stands in for it. */
   readonly project: string
+  readonly manifests?: readonly FederatedManifest[]
   /** In declaration order, duplicates included; a look-up by id returns the first. */
   readonly units: readonly Unit[]
   /** Entries of `units` that are none: without id or path, or with a path that leaves the folder. */

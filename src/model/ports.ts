@@ -1,6 +1,7 @@
 import type { Approval, Grant } from './decision.ts'
 import type { SignedEdition } from './signature.ts'
 import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
+import type { OpenedTree, SourceChange } from './installation.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
@@ -54,6 +55,8 @@ export interface Files {
    * that do not show every change. Absent where nothing but a list shows one.
    */
   folderStamp?(folder: string): string | undefined
+  /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
+  mayHaveChanged?(path: string, since: Date): boolean
 }
 
 export type CreateFile =
@@ -63,6 +66,36 @@ export type CreateFile =
 export interface Writer {
   /** Creates a file inside `root`, and the folders above it. An existing file is not changed. */
   create(root: string, path: string, bytes: Uint8Array): CreateFile
+}
+
+interface InstallFiles {
+  /** By path below `folder`; the last one is the entry file. */
+  readonly files: ReadonlyMap<string, Uint8Array>
+  readonly root: string
+  /** From the root. */
+  readonly folder: string
+}
+
+export type Changed = { readonly ok: true } | { readonly ok: false; readonly detail: string }
+
+/** Changes installed files inside a root, never through a link, each file whole. */
+export interface Installer {
+  /** Writes a folder that does not exist yet: all of its files, or none. */
+  createFolder(install: InstallFiles): Changed
+  /** As `Writer.create`. */
+  create: Writer['create']
+  /** Replaces or removes a file that still has the bytes of `before`. */
+  replace(root: string, path: string, change: { readonly before: Uint8Array; readonly after?: Uint8Array }): Changed
+  /** Removes a folder if it is empty. */
+  removeEmpty(root: string, folder: string): void
+}
+
+/** Repositories of git: a folder of this machine, or an https URL. */
+export interface Repositories {
+  /** The files of a commit, `HEAD` unless a ref is given. It never throws, and starts no program that a repository names. */
+  open(repository: string, ref?: string): Promise<OpenedTree>
+  /** When, and in which commit if it is in a repository, a file of this machine last changed. */
+  changeOf(file: string): SourceChange
 }
 
 export interface Clock {
@@ -79,6 +112,8 @@ export interface Grants {
   save(grant: Grant): void
   /** Whether nothing is granted; no grant is opened. */
   isEmpty(): boolean
+  /** As long as it is equal, no grant was saved or removed. Absent where nothing shows it. */
+  stamp?(): string
   /** Those of a folder and of the folders below it, sorted by path. */
   below(path: string): readonly Grant[]
   /** Whether there was one. */
@@ -99,8 +134,23 @@ export interface Editions {
   forget(path: string): void
 }
 
+/** A copy of something remote, as it was fetched here. */
+export interface FetchedCopy {
+  /** After redirects. */
+  readonly url: string
+  readonly digest: string
+}
+
+/** Where copies came from, by the path of the entry file: said by our own fetch, never by a file of the folder. */
+export interface Copies {
+  find(place: string): FetchedCopy | undefined
+  save(place: string, copy: FetchedCopy): void
+}
+
 /** What the user disabled; visibility only, never a grant. */
 export interface Switches {
+  /** As long as it is equal, nothing was switched. Absent where nothing shows it. */
+  stamp?(): string
   disabled(): ReadonlySet<string>
   set(ref: string, enabled: boolean): void
 }
@@ -218,6 +268,8 @@ export interface Ports {
   readonly switches: Switches
   /** Absent where nothing is kept: an older signed edition is then not recognised. */
   readonly editions?: Editions
+  /** Absent where nothing is kept: then nobody established where a copy comes from. */
+  readonly copies?: Copies
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts

@@ -15,5 +15,9 @@ export interface Requester {
   readonly parentScopes?: readonly string[]
   readonly capabilities?: readonly string[]
   readonly depth?: number
+  /** It presents a proof of every delegation that led to it. */
+  readonly delegationProof?: boolean
+  /** Providers that attest what it is. */
+  readonly attestations?: readonly string[]
   readonly clearance?: Sensitivity
 }

@@ -79,7 +79,7 @@ function packEntry(activated: ActivatedPack, order: number, { excerpts, receipt 
 
 /** `compiled/splits/<stem>/…` holds sections of `documents/<stem>.md` (AK-014); any other stem is used as written. */
 function documentOf(split: string, { head }: Pack): string | undefined {
-  const stem = /^compiled\/splits\/([^/]+)\//.exec(split)?.[1]
+  const stem = /^compiled\/splits\/(.+)\/[^/]+$/.exec(split)?.[1]
   const primary = head.metadata?.primaryDocument
   return stem === undefined || (primary !== undefined && fileStem(primary) === stem) ? primary : `documents/${stem}.md`
 }

@@ -76,7 +76,7 @@ function lineStarts(text: string): () => number | undefined {
 }
 
 /** Index of the last of the sorted numbers that is not above `limit`. */
-function lastAtMost(sorted: readonly number[], limit: number): number {
+export function lastAtMost(sorted: readonly number[], limit: number): number {
   let low = 0
   let high = sorted.length - 1
   while (low < high) {

@@ -70,6 +70,25 @@ export function openFolder(files: Files, root: string): Folder {
   }
 }
 
+/** The folder as it will be with these texts: rules look at what is about to be written. */
+export function withTexts(folder: Folder, texts: ReadonlyMap<string, string>): Folder {
+  const files = [...new Set([...folder.files, ...texts.keys()])].sort()
+  return {
+    ...folder,
+    files,
+    incomplete: folder.incomplete,
+    hasFile: (path) => texts.has(path) || folder.hasFile(path),
+    hasFolder: (path) => folder.hasFolder(path) || files.some((file) => file.startsWith(`${path}/`)),
+    trouble: (path) => (texts.has(path) ? undefined : folder.trouble(path)),
+    text: (path) => texts.get(path) ?? folder.text(path),
+    content: (path) => texts.get(path) ?? folder.content(path),
+    bytes(path) {
+      const text = texts.get(path)
+      return text === undefined ? folder.bytes(path) : { ok: true, bytes: new TextEncoder().encode(text), more: false }
+    },
+  }
+}
+
 /** A UTF-16 byte order mark means text, although zero bytes follow. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes

@@ -148,6 +148,24 @@ test('SARIF results have fingerprints that survive moved lines and tell equal fi
   expect(before.length).toBeGreaterThan(0)
 })
 
+test('before the first commit every finding is new, so that a hook works from the start', () => {
+  const { folder, env } = repository(tree)
+  rmSync(join(folder, '.git'), { recursive: true })
+  execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: folder, env })
+  execFileSync('git', ['add', '-A'], { cwd: folder, env })
+  const validate = (): Result => {
+    const { status, stdout, stderr } = spawnSync('node', [command, 'validate', '.', '--since', 'HEAD'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    return { code: status, stdout, stderr }
+  }
+  expect(validate()).toMatchObject({ code: 0, stdout: expect.stringContaining('"nothing"') })
+  writeFileSync(join(folder, 'knowledge.yaml'), 'project: [')
+  expect(validate()).toMatchObject({ code: 1, stderr: '' })
+})
+
 describe('check', () => {
   test('shows what an agent would now read instead', () => {
     const { run, write } = repository(tree)
@@ -186,6 +204,15 @@ describe('check', () => {
       .join('')
       .replace(/^#### (`+) .* \1$/m, '')
     expect(prose).not.toMatch(/@|<|!\[|\]\(/)
+  })
+
+  test('the signatures that its user requires hold here too', () => {
+    const { run, env } = repository(tree)
+    mkdirSync(join(env.HOME, '.config/lorefence'), { recursive: true })
+    writeFileSync(join(env.HOME, '.config/lorefence/lorefence.yaml'), 'require_signatures: true\n')
+    const { code, stdout } = run('check')
+    expect([code, stdout]).toEqual([1, expect.stringContaining('"setup.md" is not in the answer.')])
+    expect(stdout).toContain('✗ How long is the warranty of a kiosk?  withheld')
   })
 
   test('a file with an error asks nothing, and an absent one says what to write', () => {
@@ -259,11 +286,13 @@ test('the steps of the action and the pre-commit hook run with the packed packag
   expect(results[1]?.stdout).not.toContain('"nothing"')
   expect(readFileSync(summary, 'utf8')).toContain('+The warranty of a kiosk is 36 months.')
 
-  const [hook] = load(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as [{ entry: string; pass_filenames: boolean }]
-  expect(hook.pass_filenames).toBe(false)
+  const [hook] = load(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as [Readonly<Record<string, unknown>>]
+  // A deleted document is no file for pre-commit to pass, so the hook always runs.
+  expect(hook).toMatchObject({ language: 'node', pass_filenames: false, always_run: true })
+  expect(readFileSync('.npmrc', 'utf8')).toContain('foreground-scripts=false\n')
   mkdirSync(join(folder, '.git/hooks'), { recursive: true })
   const path = `PATH="${join(work, 'lorefence/node_modules/.bin')}:$PATH"`
-  writeFileSync(join(folder, '.git/hooks/pre-commit'), `#!/bin/sh\n${path} exec ${hook.entry} --strict\n`, {
+  writeFileSync(join(folder, '.git/hooks/pre-commit'), `#!/bin/sh\n${path} exec ${String(hook['entry'])} --strict\n`, {
     mode: 0o755,
   })
   git('rm', '-q', 'setup.md')

@@ -46,6 +46,20 @@ async function world({ allow = true, answer }: { readonly allow?: boolean; reado
 }
 
 describe('lorefence fetch', () => {
+  test.each(['/dev/stdout', '/dev/stderr', '/dev/fd/1', '/proc/self/fd/1', '/dev/null'])(
+    'no bytes of others go to %s, and nothing is sent',
+    async (output) => {
+      const { run, url, asked } = await world()
+      const { code, out, err } = await run(url, '--output', output)
+      expect([code, out, err, asked]).toEqual([
+        2,
+        '',
+        `lorefence: "${output}" was not written. It is not a regular file.\n`,
+        [],
+      ])
+    },
+  )
+
   test('shows facts only, and writes the exact bytes where --output says', async () => {
     const { run, url, cwd } = await world()
     const { code, out } = await run(url, '--output', 'got.yaml')

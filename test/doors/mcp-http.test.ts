@@ -6,6 +6,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { removeGrants } from '../../src/app/index.ts'
+import { handlerFor } from '../../src/serve/mcp/handler.ts'
 import { doorWorld, type DoorWorld } from '../support/door-world.ts'
 import { call, newClient, revisions, speaking, textsOf } from '../support/mcp-client.ts'
 
@@ -60,6 +62,27 @@ const post = (url: string, headers: Readonly<Record<string, string>>): Promise<n
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   }).then(({ status }) => status)
+
+test('a session that starts right after a grant was taken back sees no topics of what it was for', async () => {
+  const world = doorWorld()
+  const handler = handlerFor(await world.open(), { requesterOf: () => ({ clearance: 'internal' }) })
+  onTestFinished(() => handler.close())
+  const started = async (): Promise<string> => {
+    const client = newClient()
+    const transport = new StreamableHTTPClientTransport(new URL('http://127.0.0.1/mcp'), {
+      fetch: (url, options) => handler.fetch(new Request(url, options)),
+    })
+    await client.connect(transport)
+    return /Topics: .*/.exec(client.getInstructions() ?? '')?.[0] ?? 'no topics'
+  }
+  expect(await started()).toBe('Topics: harbor, kiosk, voice, setup.')
+  removeGrants(world.ports, '.', world.cwd)
+  expect(await started()).toBe('no topics')
+  world.grant()
+  expect(await started()).toBe('Topics: harbor, kiosk, voice, setup.')
+  world.ports.switches.set('pack:kiosk', false)
+  expect(await started()).toBe('Topics: harbor, voice, setup.')
+})
 
 describe('lorefence mcp --http', () => {
   test('each token reads what the facts of its row allow', async () => {

@@ -16,6 +16,8 @@ const units = (
   '/w/knowledge.yaml': manifest(many(count, (i) => unit(`u${i}`, path(i), more(i)))),
   ...tree(count, (i) => [`/w/${path(i)}`, `# U${i}\n\nThe battery of kiosk ${i} lasts nine hours.\n`]),
 })
+const pages = (count: number): Tree =>
+  tree(count, (i) => [`/w/docs/p${i}.md`, `# P${i}\n\nThe battery of kiosk ${i} lasts nine hours.\n`])
 const packs = (count: number, name: (i: number) => string = (i) => `kiosk-${i}`): Tree =>
   tree(count, (i) => [`/w/p${i}/KNOWLEDGE.md`, guide().replace('name: kiosk', `name: ${name(i)}`)])
 const manifests = (count: number, project: (i: number) => string): Tree =>
@@ -89,6 +91,24 @@ export const worldOperations: Readonly<Record<string, Operation>> = {
         () => '',
         () => 'u.md',
       ),
+    ({ knowledge }) => knowledge.read({ task }),
+  ),
+  'read: units of one folder': onWorld(
+    (size) => ({
+      '/w/knowledge.yaml': manifest(
+        many(size, (i) => unit(`u${i}`, 'docs', i === 0 ? '' : '    compliance: {restrictions: [no-ai-training]}\n')),
+      ),
+      ...pages(size),
+    }),
+    ({ knowledge }) => knowledge.read({ task }),
+  ),
+  'read: units of patterns in one folder': onWorld(
+    (size) => ({
+      '/w/knowledge.yaml': manifest(
+        many(size, (i) => unit(`u${i}`, i === 0 ? 'docs' : `docs/p${i}*`, i === 0 ? '' : '    access: restricted\n')),
+      ),
+      ...pages(size),
+    }),
     ({ knowledge }) => knowledge.read({ task }),
   ),
   'read: a chain of units': onWorld(

@@ -71,8 +71,9 @@ function expected({ files, rules, links, units }: World): readonly (readonly str
     const at = real(path)
     if (isRestricted || path === 'out') return []
     const open = text.filter((one) => isWithin(one, at) && !restrictions.some((above) => isWithin(one, above)))
-    // Version control is closed to a file that a unit names, too.
-    if (text.includes(at)) return at.split('/').includes('.git') ? [] : open.filter((one) => !one.endsWith('.png'))
+    // Version control is closed to a file that a unit names, too, and what is private by convention needs an approval.
+    const isPrivate = at.split('/').some((part) => part === '.git' || part === '.env.d')
+    if (text.includes(at)) return isPrivate ? [] : open.filter((one) => !one.endsWith('.png'))
     const isLink = path !== '.' && at !== path
     const parts = at === '' ? [] : at.split('/')
     if (parts.some((part) => neverRead.includes(part))) return []

@@ -34,6 +34,9 @@ interface World {
   run(argv: readonly string[]): Promise<{ readonly code: number; readonly text: string }>
 }
 
+/** A file of a pack that is installed from the clone. */
+const installed = '.agents/knowledge/installed/compiled/facts.md'
+
 async function world(): Promise<World> {
   const home = tempFolder()
   const outside = tempFolder({
@@ -44,6 +47,7 @@ async function world(): Promise<World> {
   })
   const clone = tempFolder({
     [`${pack}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }),
+    [`${pack}/documents/battery.md`]: '# Battery\n\nThe battery lasts nine hours. [source: documents/battery.md#L1]\n',
     [`${pack}/compiled/facts.md`]: '# Battery\n\nThe battery lasts nine hours.\n',
     [`${pack}/evals/discovery.json`]: JSON.stringify({
       pack_name: 'kiosk',
@@ -53,6 +57,9 @@ async function world(): Promise<World> {
     'docs/setup.md': '# Setup\n\nThe battery.\n',
     'docs/more.md': '# More\n\nThe battery and more of it.\n',
     'README.md': '# Harbor\n\nWhat the harbour is.\n',
+    'source/KNOWLEDGE.md': packText({ name: 'other' }),
+    'locked/KNOWLEDGE.md': packText({ name: 'installed' }),
+    'locked/compiled/facts.md': 'precious\n',
   })
   const env = { HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
   const run = async (argv: readonly string[]) => {
@@ -60,6 +67,7 @@ async function world(): Promise<World> {
     return { code: await main(argv, terminal), text: terminal.stdout + terminal.stderr }
   }
   createSigningKey(join(home, 'key.pem'))
+  expect((await run(['add', './locked'])).code).toBe(0)
   expect((await run(['trust', '.'])).code).toBe(0)
   return { clone, outside, run: (argv) => run(argv.map((word) => (word === key ? join(home, 'key.pem') : word))) }
 }
@@ -110,6 +118,16 @@ const traps: Readonly<Record<string, (own: World) => string>> = {
 
 const outputs: Readonly<Record<string, readonly string[]>> = {
   init: ['--dry-run'],
+  split: [`./${pack}`, '--dry-run'],
+  compile: [`./${pack}`, '--dry-run'],
+  import: ['docs', '--pack', 'other', '--dry-run'],
+  export: ['knowledge.yaml', '--to', 'llms'],
+  migrate: [`./${pack}`, '--dry-run'],
+  hints: [],
+  status: ['set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why', '--dry-run'],
+  claims: [`./${pack}`],
+  inspect: [`./${pack}`],
+  health: [`./${pack}`],
   validate: ['.', '--format', 'sarif'],
   catalog: [],
   activate: ['kiosk'],
@@ -133,6 +151,11 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   unfence: [],
   fetch: ['https://127.0.0.1/'],
+  add: ['./nowhere'],
+  list: [],
+  update: ['nothing'],
+  remove: ['nothing'],
+  federate: ['--plan'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],
@@ -144,7 +167,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   'validate-run': [`${pack}/evals/discovery.json`],
 }
 /** It talks to its client until that hangs up. */
-const endless = ['mcp']
+const endless = ['lsp', 'mcp']
 
 test('every verb has a row, because every verb takes --output', () => {
   expect([...Object.keys(outputs), ...endless].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
@@ -174,6 +197,37 @@ const writings: Readonly<Record<string, Writing>> = {
     argv: ['init', '--pack', 'other'],
     set: (own) => linkTo('folder')(own, '.agents/knowledge'),
   },
+  split: { argv: ['split', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/compiled/splits`) },
+  'split, its record': { argv: ['split', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
+  compile: { argv: ['compile', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/compiled/facts.md`) },
+  'compile, the source map': { argv: ['compile', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/indexes`) },
+  status: {
+    argv: ['status', 'set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why'],
+    set: (own) => linkTo('precious.txt')(own, `${pack}/KNOWLEDGE.md`),
+  },
+  'status, its record': {
+    argv: ['status', 'set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why'],
+    set: (own) => linkTo('folder')(own, `${pack}/runs`),
+  },
+  'claims propose': {
+    argv: ['claims', 'propose', `./${pack}`, 'Why?', '--answer', 'So.', '--source', 'documents/battery.md'],
+    set: (own) => linkTo('folder')(own, `${pack}/sources`),
+  },
+  'health --write-run': {
+    argv: ['health', `./${pack}`, '--write-run'],
+    set: (own) => linkTo('folder')(own, `${pack}/runs`),
+  },
+  import: { argv: ['import', 'docs', '--pack', 'other'], set: (own) => linkTo('folder')(own, '.agents') },
+  'import, deeper': {
+    argv: ['import', 'docs', '--pack', 'other'],
+    set: (own) => linkTo('folder')(own, '.agents/knowledge/other'),
+  },
+  'import --manifest': {
+    argv: ['import', 'docs', '--manifest'],
+    set: (own) => linkTo('new.yaml')(own, 'knowledge.yaml'),
+  },
+  migrate: { argv: ['migrate', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/KNOWLEDGE.md`) },
+  'hints --write': { argv: ['hints', '--write'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'init --update': { argv: ['init', '--update'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix': { argv: ['validate', '.', '--fix'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix, in a linked folder': {
@@ -187,6 +241,22 @@ const writings: Readonly<Record<string, Writing>> = {
     set: (own) => linkTo('folder/knowledge.yaml')(own, 'knowledge.yaml'),
   },
   'sign --new-key': { argv: ['sign', '--new-key', 'key.pem'], set: (own) => linkTo('new.pem')(own, 'key.pem') },
+  'add, in a linked folder': { argv: ['add', './source'], set: (own) => linkTo('folder')(own, '.agents') },
+  'add, in a linked folder deeper': {
+    argv: ['add', './source'],
+    set: (own) => linkTo('folder')(own, '.agents/knowledge'),
+  },
+  'add, over a link': { argv: ['add', './source'], set: (own) => linkTo('folder')(own, '.agents/knowledge/other') },
+  'add, over a link to nothing': {
+    argv: ['add', './source'],
+    set: (own) => linkTo('new')(own, '.agents/knowledge/other'),
+  },
+  'add, the lock': { argv: ['add', './source'], set: (own) => linkTo('new.lock')(own, 'lorefence.lock') },
+  'add --frozen, a missing file': { argv: ['add', '--frozen'], set: (own) => linkTo('new')(own, installed) },
+  'update, a file': { argv: ['update'], set: (own) => linkTo('precious.txt')(own, installed) },
+  'update, a folder': { argv: ['update'], set: (own) => linkTo('folder')(own, dirname(installed)) },
+  'remove, a file': { argv: ['remove', 'installed'], set: (own) => linkTo('precious.txt')(own, installed) },
+  'remove, a folder': { argv: ['remove', 'installed'], set: (own) => linkTo('folder')(own, dirname(installed)) },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'integrate --project': {

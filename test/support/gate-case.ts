@@ -40,6 +40,7 @@ export function unitOf(fields = '', root = '', entry: Partial<UnitSubject> = {},
     grant: followed,
     ...(auth ? { auth } : {}),
     ...(trust?.audit ? { audit: trust.audit } : {}),
+    ...(trust?.agentRequirements ? { agentRequirements: [trust.agentRequirements] } : {}),
     ...entry,
   }
 }

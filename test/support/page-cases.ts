@@ -1,5 +1,6 @@
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 import type { FakeNetwork } from './fake-network.ts'
+import type { FederatedWorld } from './federated-world.ts'
 
 /** One example of a diagnostics page: files, and the flags it is validated with. */
 export interface PageCase {
@@ -20,6 +21,15 @@ export interface PageCase {
   }
   /** A fetch in a network that is only a table, instead of a validation. */
   readonly fetch?: FakeNetwork & { readonly url: string }
+  /** An installation, without writing, instead of a validation; without sources that of the catalog. */
+  readonly add?: { readonly sources?: readonly string[]; readonly frozen?: true }
+  /** What the manifests declare is resolved in such a network, or the manifest of an origin is looked up. */
+  readonly federate?: {
+    readonly origin?: string
+    readonly remote?: FederatedWorld['remote']
+    /** Files of the case that a trusted key signed. */
+    readonly signed?: readonly string[]
+  }
 }
 
 export interface Page {
@@ -35,7 +45,8 @@ export interface Page {
  * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating,
  * a line `Inspect: path` looks through one file
  * as it is fenced, a line `Fetch: {"url": …, "names": …, "responses": …}` fetches in a network that is only a table,
- * a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
+ * a line `Federate: {"remote": {url: text}}` resolves what the manifests declare, or with "origin" looks up its manifest,
+ * a line `Add: {"sources": […], "frozen": …}` installs into the folder, without writing, a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
  * default `case`.
  */
 export function readPage(markdown: string): Page {
@@ -44,7 +55,9 @@ export function readPage(markdown: string): Page {
     sections
       .filter((section) => section.startsWith(`${name}\n`))
       .flatMap((section) => splitOutsideFences(section.slice(name.length), '### ').map(readCase))
-      .filter((found) => found.fetch !== undefined || Object.keys(found.tree).length > 0)
+      .filter(
+        (found) => found.fetch !== undefined || found.federate !== undefined || Object.keys(found.tree).length > 0,
+      )
   return { head, triggers: casesOf('Triggers'), nearMisses: casesOf('Near miss') }
 }
 
@@ -73,6 +86,8 @@ function readCase(text: string): PageCase {
   const catalog = /^Catalog: (.+)$/m.exec(text)?.[1]
   const query = /^Query: (.+)$/m.exec(text)?.[1]
   const fetch = /^Fetch: (.+)$/m.exec(text)?.[1]
+  const add = /^Add: (.+)$/m.exec(text)?.[1]
+  const federate = /^Federate: (.+)$/m.exec(text)?.[1]
   const inspect = /^Inspect: (.+)$/m.exec(text)?.[1]
   return {
     title: text.split('\n')[0] ?? '',
@@ -80,8 +95,10 @@ function readCase(text: string): PageCase {
     flags,
     ...(inspect ? { inspect } : {}),
     ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}),
+    ...(add ? { add: JSON.parse(add) as NonNullable<PageCase['add']> } : {}),
     ...(query ? { query: JSON.parse(query) as unknown } : {}),
     ...(fetch ? { fetch: JSON.parse(fetch) as NonNullable<PageCase['fetch']> } : {}),
+    ...(federate ? { federate: JSON.parse(federate) as NonNullable<PageCase['federate']> } : {}),
     ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
@@ -39,6 +39,26 @@ describe('catalog', () => {
     expect(err).toBe(
       `scanned ${cwd} (workspace): 1 pack, 0 manifests, 0 folders skipped\n1 of 1 need approval\n  run:  lorefence trust .\n`,
     )
+  })
+
+  test.each([
+    ['one of its files', 'compiled/facts.md', 'changed: "compiled/facts.md"'],
+    ['a new file', 'compiled/more.md', 'new: "compiled/more.md"'],
+    ['its entry file', 'KNOWLEDGE.md', 'changed: "KNOWLEDGE.md"'],
+  ])('AK-118: a pinned pack is not listed as granted after an edit of %s', async (_, file, changes) => {
+    const { run, list, cwd, home } = workspace({ ...kiosk, '.agents/knowledge/kiosk/compiled/facts.md': '# Facts\n' })
+    mkdirSync(join(home, 'config/lorefence'), { recursive: true })
+    writeFileSync(join(home, 'config/lorefence/lorefence.yaml'), 'grants: unattended\n')
+    const env = { HOME: home, LOREFENCE_STATE: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
+    expect(await main(['trust', '.', '--yes'], fakeTerminal({ cwd, env }))).toBe(0)
+    expect((await run(['--no-user'])).out).toContain('kiosk  ready   workspace  granted ')
+    appendFileSync(join(cwd, '.agents/knowledge/kiosk', file), '\nEdited.\n')
+    const { out, err } = await run(['--no-user'])
+    expect(out).toContain('kiosk  ready   workspace  changed ')
+    expect(err).toContain(
+      `pack:kiosk changed since its grant: ${changes}. Review it, then grant it again.\n  run:  lorefence trust .agents/knowledge/kiosk\n`,
+    )
+    expect((await list('--no-user')).entries).toEqual([expect.objectContaining({ changes })])
   })
 
   test('--json prints one object of kind catalog', async () => {

@@ -128,7 +128,12 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   fence: [[]],
   unfence: [[]],
   fetch: [['https://127.0.0.1/'], ['https://127.0.0.1/', '--json']],
+  federate: [[], ['--plan', '--json'], ['https://127.0.0.1']],
   schema: [['pack']],
+  add: [['--frozen'], ['./nowhere']],
+  list: [[], ['--json']],
+  update: [[], ['kiosk']],
+  remove: [['kiosk']],
 }
 
 /** What reads files because a person names them, or serves the tools of the table below. */
@@ -138,11 +143,22 @@ const exceptions: Readonly<Record<string, string>> = {
   'validate-run': 'judges what a person names, for its author',
   sign: 'hashes what its author names',
   verify: 'hashes what a person names, to compare it with what was signed',
+  split: 'splits the documents of a pack that its author names',
+  compile: 'compiles the facts of a pack that its author names',
+  status: 'changes the frontmatter of a pack that its author names',
+  claims: 'lists the claims of a pack that its author names',
+  inspect: 'shows a pack that its reviewer names',
+  health: 'checks a pack that its author names',
+  import: 'copies what a person names into a draft',
+  export: 'prints the titles of a pack or manifest that its author names, without what is restricted',
+  migrate: 'changes the frontmatter of a pack that its author names',
+  hints: 'counts the tokens of the units of a manifest that its author names',
   init: 'drafts units from the documents that it opens',
   'read-properties': 'prints the frontmatter that a person names',
   'to-catalog': 'prints the frontmatter that a person names',
   check: 'opens the trust gate for the repository under review; other gates decide as in read',
   completion: 'prints a script and opens no knowledge',
+  lsp: 'judges what a person edits, for its author',
   mcp: 'has a table of its own',
 }
 

@@ -1,6 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { cellsOf, visible, widthOf } from '../../src/serve/cli/render/terminal/cells.ts'
+import { cellsOf, isPlain, visible, widthOf } from '../../src/serve/cli/render/terminal/cells.ts'
 import { excerptOf } from '../../src/serve/cli/render/report/excerpt.ts'
+
+test('what is measured by its length alone is one column for each character', () => {
+  const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(isPlain)
+  expect(all.length).toBeGreaterThan(500)
+  const other = /[\p{M}\p{C}\p{Zl}\p{Zp}\p{Emoji_Presentation}\p{Default_Ignorable_Code_Point}]/u
+  expect(all.filter((character) => other.test(character))).toEqual([])
+  // Beside a character that is not plain, each is looked at by itself.
+  for (const character of all)
+    expect([widthOf(`${character}保`), visible(`${character}保`)]).toEqual([3, `${character}保`])
+  expect(['\u00a0', '\u00ad', '\u200b', '\u0301', '保', '\u009b'].filter(isPlain)).toEqual([])
+})
+
+test('a plain line and one with other characters are underlined at the same place', () => {
+  const range = { start: { line: 3, column: 5 }, end: { line: 3, column: 9 } }
+  const { indent, length } = excerptOf('key: value — of a unit', range, 80)
+  expect([indent, length]).toEqual([4, 4])
+  const other = excerptOf('key: value — of a 保', range, 80)
+  expect([other.indent, other.length]).toEqual([4, 4])
+})
 
 describe('text of a document on a terminal', () => {
   test.each([

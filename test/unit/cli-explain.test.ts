@@ -130,7 +130,7 @@ describe('the output of explain', () => {
         '  allow  rate          The request limits are not reached.  /rate_limits · KCP §4.15',
         '  allow  audience      The audience of the requester is unknown.  KCP §4.6',
         '  allow  artifact      It is text to read.  KCP §4.3a',
-        '  allow  nothing is declared about status',
+        '  allow  nothing is declared about status, source',
         '',
         '  obligations: trace, no-ai-training, audit, a warning in the reply',
         '',
@@ -171,7 +171,7 @@ describe('the output of explain', () => {
       path: 'knowledge.yaml',
       requester: { clearance: 'confidential' },
     })
-    expect(decision.reasons).toHaveLength(20)
+    expect(decision.reasons).toHaveLength(21)
     expect(decision.reasons[2]).toEqual({
       gate: 'access',
       verdict: 'deny',

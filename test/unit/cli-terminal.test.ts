@@ -27,6 +27,8 @@ const tree: Readonly<Record<string, string>> = {
   ),
   '.agents/knowledge/kiosk/compiled/facts.md': `# Battery ${evil}\n\nThe battery lasts nine ${evil} hours. [source: sources/${evil}.md#L1]\n`,
   [`.agents/knowledge/kiosk/compiled/${evilName}.md`]: '# Screen\n\nThe screen is covered for 24 months.\n',
+  '.agents/knowledge/kiosk/documents/kiosk.md': `# Kiosk ${evil}\n\n## Battery ${evil}\n\nThe battery lasts nine ${evil} hours. [source: documents/kiosk.md#L1]\n`,
+  [`.agents/knowledge/kiosk/documents/${evilName}.md`]: `# Other ${evil}\n\nIt ${evil} has no source. [source: sources/${evil}.md]\n`,
   '.agents/knowledge/kiosk/evals/selection.jsonl': `{"prompt":${quoted},"should_activate":true}\n`,
   [`.agents/knowledge/${evilName}/KNOWLEDGE.md`]: packText(
     `name: ${quoted}\ndescription: ${quoted}\nstatus: ${quoted}`,
@@ -101,6 +103,67 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['init', '--pack', 'other', '--dry-run'],
     ['init', evilName],
   ],
+  split: [
+    ['split', '.agents/knowledge/kiosk', '--dry-run'],
+    ['split', '.agents/knowledge/kiosk', '--dry-run', '--json'],
+    ['split', evilName],
+  ],
+  compile: [
+    ['compile', '.agents/knowledge/kiosk', '--dry-run'],
+    ['compile', '.agents/knowledge/kiosk', '--dry-run', '--json'],
+    ['compile', evilName],
+  ],
+  status: [
+    ['status', 'set', '.agents/knowledge/kiosk', 'stale', '--by', evil, '--note', evil, '--dry-run'],
+    ['status', 'set', evilName, 'stale', '--by', evil, '--note', evil],
+  ],
+  claims: [
+    ['claims', '.agents/knowledge/kiosk'],
+    ['claims', '.agents/knowledge/kiosk', '--json'],
+    ['claims', 'propose', '.agents/knowledge/kiosk', evil, '--answer', evil, '--source', evil],
+    [
+      'claims',
+      'propose',
+      '.agents/knowledge/kiosk',
+      evil,
+      '--answer',
+      evil,
+      '--source',
+      'documents/kiosk.md',
+      '--dry-run',
+    ],
+    ['claims', evilName],
+  ],
+  inspect: [
+    ['inspect', '.agents/knowledge/kiosk'],
+    ['inspect', '.agents/knowledge/kiosk', '--json'],
+    ['inspect', evilName],
+  ],
+  health: [
+    ['health', '.agents/knowledge/kiosk'],
+    ['health', '.agents/knowledge/kiosk', '--json'],
+    ['health', evilName],
+  ],
+  import: [
+    ['import', 'docs', '--pack', 'other', '--dry-run'],
+    ['import', 'docs', '--pack', 'other', '--dry-run', '--json'],
+    ['import', 'knowledge.yaml', '--pack', 'other', '--dry-run'],
+    ['import', 'docs', '--manifest', '--dry-run', '--root', 'docs'],
+    ['import', evilName],
+  ],
+  export: [
+    ['export', '.agents/knowledge/kiosk', '--to', 'llms'],
+    ['export', '.agents/knowledge/kiosk', '--to', 'manifest', '--accept-loss'],
+    ['export', 'knowledge.yaml', '--to', 'llms'],
+    ['export', 'knowledge.yaml', '--to', 'llms', '--json'],
+    ['export', evilName, '--to', 'llms'],
+  ],
+  migrate: [
+    ['migrate', '.agents/knowledge/kiosk', '--dry-run'],
+    ['migrate', '.agents/knowledge/kiosk', '--dry-run', '--json'],
+    ['migrate', evilName],
+  ],
+  hints: [['hints'], ['hints', '--json'], ['hints', '--since', evilName], ['hints', evilName]],
   validate: [
     ['validate', '.'],
     ['validate', '.', '--format', 'github'],
@@ -217,6 +280,27 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fetch', `https://127.0.0.1/${evil}`],
     ['fetch', 'https://127.0.0.1/', '--output', `${evilName}/x`],
   ],
+  add: [
+    ['add', evilName],
+    ['add', `./${evilName}`, '--json'],
+    ['add', `./${evil}`],
+    ['add', '--catalog', evilName],
+    ['add', '--frozen', '--root', `${evil}/none`],
+  ],
+  list: [['list'], ['list', '--catalog', evilName], ['list', '--catalog', evilName, '--json']],
+  update: [['update', evilName], ['update']],
+  remove: [
+    ['remove', evilName],
+    ['remove', evilName, '--json'],
+  ],
+  federate: [
+    ['federate'],
+    ['federate', '--json'],
+    ['federate', '--plan'],
+    ['federate', evilName],
+    ['federate', `https://127.0.0.1/${evil}`],
+    ['federate', 'https://127.0.0.1', '--json'],
+  ],
   doctor: [['doctor'], ['doctor', '--json']],
   schema: [
     ['schema', 'pack'],
@@ -235,6 +319,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['hook', 'session-start'],
     ['hook', evilName],
   ],
+  lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
@@ -263,7 +348,7 @@ const obeyed =
 const ownStatus = '\r\u001b[K'
 
 /** Prints nothing that others wrote; what it says goes to a client. */
-const silent = new Set(['completion', 'mcp'])
+const silent = new Set(['completion', 'lsp', 'mcp'])
 
 test('every verb has its lines here', () => {
   expect(

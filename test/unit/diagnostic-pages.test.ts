@@ -1,10 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../src/discover/roots.ts'
-import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/app/index.ts'
+import {
+  addEntries,
+  addFrozen,
+  discoverRemote,
+  findDistribution,
+  inspectText,
+  openKnowledge,
+  validatePaths,
+  type QueryRequest,
+} from '../../src/app/index.ts'
 import { codeRows, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { memoryWorld } from '../support/install-world.ts'
 import { fakeNetwork } from '../support/fake-network.ts'
+import { federatedWorld } from '../support/federated-world.ts'
+import { listed, policy, testKey } from '../support/signing.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'
 
 const pagePath = (code: string): string => `docs/diagnostics/${code}.md`
@@ -17,6 +29,8 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
     const result = await fakeNetwork(page.fetch).fetch(page.fetch.url)
     return new Set(result.outcome === 'fetched' ? [] : [result.code])
   }
+  if (page.add) return installCodes(page, page.add)
+  if (page.federate) return federatedCodes(page)
   if (page.read) {
     const ports = memoryPorts(filesOf(page))
     const receipts = { ...ports.receipts, durable: page.read.records !== 'memory' }
@@ -54,6 +68,35 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
       (diagnostic) => diagnostic.code,
     ),
   )
+}
+
+async function installCodes(page: PageCase, add: NonNullable<PageCase['add']>): Promise<ReadonlySet<string>> {
+  const root = folderOfCase(page)
+  const { world } = memoryWorld(page.tree, { root })
+  const catalog = findDistribution(world.files, { project: root })
+  const { sources = [], frozen } = add
+  const { entries, inPlace, refused } = frozen
+    ? await addFrozen(world, { catalog, dryRun: true })
+    : await addEntries(world, { sources, cwd: root, catalog, dryRun: true })
+  const stale = [...entries, ...inPlace].some((entry) => entry.stale.length > 0) ? ['RUN737'] : []
+  return new Set([...refused.map(({ code }) => code), ...stale])
+}
+
+/** The files of the case are those of `/w`. */
+async function federatedCodes({
+  tree,
+  federate: { origin, remote = {}, signed = [] } = {},
+}: PageCase): Promise<ReadonlySet<string>> {
+  const moved = Object.entries(tree).map(([path, content]) => [path.replace('/case/', '/w/'), String(content)])
+  const key = testKey()
+  const signatures = signed.map((path) => [`/w/${path}.sig`, key.file(String(tree[`/case/${path}`]))])
+  const own = federatedWorld({
+    tree: Object.fromEntries([...moved, ...signatures]) as Record<string, string>,
+    remote,
+    ...(signed.length > 0 ? { policy: policy([listed('k', key)], { allowDerivedOrigin: true }) } : {}),
+  })
+  const found = origin === undefined ? await own.run() : await discoverRemote(new URL(origin), own.fetcher)
+  return new Set(found.diagnostics.map(({ code }) => code))
 }
 
 describe.each(written)('the page of %s', (code) => {

@@ -152,6 +152,19 @@ describe('DESIGN §5: 1 where a person has not answered yet', () => {
   })
 })
 
+const better = 'Who earns what, and where is the green one?'
+
+test.each([
+  ['a weak match and something denied that matches better', ['read', better], 'withheld', 1],
+  ['the same by the reference command', ['resolve-context', 'manifest:harbor', '--query', better], 'withheld', 1],
+  ['a weak match alone', ['read', better, '--pack', 'setup'], 'weak', 0],
+])('DESIGN §1: the outcome of a read decides its exit code: %s', async (_, argv, outcome, code) => {
+  const { run } = await world()
+  const done = await run(...argv, '--json')
+  expect(done.out).toContain('Plug the kiosk in')
+  expect([JSON.parse(done.out).outcome ?? outcome, done.code]).toEqual([outcome, code])
+})
+
 describe('DESIGN §5: 3 where one thing was asked for and policy says no', () => {
   test.each<readonly [string, Case]>([
     ['a unit above the clearance', { commands: unit('unit:harbor/payroll') }],

@@ -64,7 +64,7 @@ describe('what can be named', () => {
     ['refunds', 'unit:harbor-kiosk@payments/refunds'],
   ])('%s is %s', async (written, ref) => {
     const { knowledge } = await world()
-    expect(await knowledge.explain(written)).toMatchObject({ ref, reasons: { length: 20 } })
+    expect(await knowledge.explain(written)).toMatchObject({ ref, reasons: { length: 21 } })
   })
 
   test.each([

@@ -333,7 +333,7 @@ describe('querying what a manifest declares', () => {
     )
     expect(found).toEqual(['hub-facts null', 'pay-facts pay'])
     expect(said).toEqual([
-      'The declared manifest "away" was not searched: there is no usable copy of it inside the root.',
+      'The declared manifest "away" was not searched: there is no usable copy of it inside the root; "lorefence federate" fetches one.',
       'The declared manifest "platform" was not searched: it is not granted.',
     ])
   })

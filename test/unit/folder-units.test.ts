@@ -1,7 +1,14 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type Requester } from '../../src/app/index.ts'
+import {
+  openKnowledge,
+  proposeApproval,
+  proposeGrants,
+  saveApprovals,
+  saveGrants,
+  type Requester,
+} from '../../src/app/index.ts'
 import { folderUnits } from '../../src/app/shared/folder-units.ts'
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
@@ -382,5 +389,64 @@ describe('a unit whose path is a file in a folder of version control or keys', (
     const named = unitWith({ id: 'ferry', path: '.github/ferry.md', intent: 'When does the ferry leave?' })
     const { knowledge } = await world([named], { more: { '/w/.github/ferry.md': 'The ferry leaves at nine.\n' } })
     expect((await knowledge.read({ task })).excerpts).toMatchObject([{ path: '.github/ferry.md' }])
+  })
+})
+
+describe('a unit whose path is a file of keys, passwords or accounts', () => {
+  const unit = (path: string): Fields =>
+    unitWith({ id: 'ferry', path, intent: 'When does the ferry leave?', format: 'text', sensitivity: 'public' })
+  const worldOf = (path: string): ReturnType<typeof world> =>
+    world([unit(path)], {
+      follow: true,
+      more: { [`/w/${path.replace('./', '')}`]: 'The ferry leaves with the token at nine.\n' },
+    })
+
+  test.each([
+    '.env',
+    './.env',
+    '.ENV.local',
+    'config/prod.env',
+    'keys/server.pem',
+    'id_ed25519',
+    '.netrc',
+    'config/credentials.json',
+    'secrets.yaml',
+    '.aws/config',
+    '.env.d/harbor.txt',
+  ])('asks, and one approval opens it: %s', async (path) => {
+    const { knowledge, ports, opened } = await worldOf(path)
+    const granting = opened.length
+    const before = [
+      await knowledge.read({ task }),
+      await knowledge.unit('ferry'),
+      await knowledge.query({ terms: ['ferry'] }),
+    ]
+    expect(before).toMatchObject([
+      { outcome: 'withheld', fenced: '', omitted: [{ reason: 'ask', code: 'private-file' }] },
+      { outcome: 'refused', verdict: 'ask' },
+      { results: [] },
+    ])
+    expect(opened.slice(granting)).not.toContain(`/w/${path.replace('./', '')}`)
+    const asking = { ports, requester: { clearance: 'internal' }, restraints: {}, action: 'read' } as const
+    const proposal = proposeApproval(knowledge.catalog, 'unit:harbor/ferry', asking)
+    expect(proposal?.asks.map(({ code }) => code)).toEqual(['private-file'])
+    if (proposal) saveApprovals(ports, proposal, 'terminal')
+    expect((await knowledge.read({ task })).fenced).toContain('at nine')
+  })
+
+  test.each(['.env.example', 'docs/env.md', 'docs/credentials.md', 'id_ed25519.pub', 'docs/secrets-of-the-sea.md'])(
+    'others are read: %s',
+    async (path) => {
+      const { knowledge } = await worldOf(path)
+      expect((await knowledge.read({ task })).fenced).toContain('at nine')
+    },
+  )
+
+  test('a link with another name stays closed', () => {
+    const folder = tempFolder({ '.env': 'token', 'docs/plain.md': 'plain' })
+    symlinkSync('../.env', join(folder, 'docs/setup.md'))
+    const closed = 'Its path is a link to ".env", which is private by convention.'
+    const found = { folder, root: folder, file: 'knowledge.yaml' }
+    expect(folderUnits(diskFiles)(found, 'docs/setup.md')).toEqual({ files: [], closed })
   })
 })

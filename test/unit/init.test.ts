@@ -200,6 +200,55 @@ describe('a manifest', () => {
   })
 })
 
+describe('what git ignores is left out', () => {
+  const page = (title: string): string => `# ${title}\n\nAll about ${title}.\n`
+  const repository: Tree = {
+    '.git/info/exclude': 'docs/private\n',
+    '.gitignore': 'site/\n/generated\n*.gen.md\n!keep.gen.md\n',
+    'docs/.gitignore': 'drafts\n',
+    'docs/guide.md': page('Guide'),
+    'docs/drafts/d.md': page('Draft'),
+    'docs/private/p.md': page('Private'),
+    'docs/generated/g.md': page('Kept, since the rule is about the top'),
+    'site/api/a.md': page('Built'),
+    'generated/g.md': page('Generated'),
+    'x.gen.md': page('X'),
+    'keep.gen.md': page('Keep'),
+  }
+  const ignored = 'git ignores it; name it to include it'
+
+  test.each(['manifest', 'pack'])('of a %s, and that is said', (kind) => {
+    const { result, tree } = draft(repository, kind === 'pack' ? { pack: 'harbor' } : {})
+    const wanted = ['docs/generated/g.md', 'docs/guide.md', 'keep.gen.md']
+    const found =
+      kind === 'pack'
+        ? Object.keys(tree).flatMap((path) => path.split('/documents/').slice(1))
+        : (parseManifest(textIn(tree, '/harbor/knowledge.yaml')).manifest?.units ?? []).map(({ path }) => path)
+    expect([...found].sort()).toEqual(wanted)
+    expect(result.skipped.filter(({ reason }) => reason === ignored).map(({ path }) => path)).toEqual([
+      'docs/drafts/',
+      'docs/private/',
+      'generated/',
+      'site/',
+      'x.gen.md',
+    ])
+  })
+
+  test('but not what is named', () => {
+    const paths = ['site', 'x.gen.md']
+    expect(unitsOf(draft(repository, { paths })).map(({ path }) => path)).toEqual(['site/api/a.md', 'x.gen.md'])
+  })
+
+  test('also by the rules above a folder of a repository', () => {
+    const above = Object.fromEntries(Object.entries(repository).map(([path, text]) => [`/harbor/${path}`, text]))
+    const { tree, writer } = memoryDisk({ ...above, '/harbor/docs/y.gen.md': page('Y') })
+    const options = { root: '/harbor/docs', shownRoot: '.', paths: [], dryRun: false }
+    initManifest({ files: memoryFiles(tree), writer, clock }, options)
+    const { manifest } = parseManifest(textIn(tree, '/harbor/docs/knowledge.yaml'))
+    expect(manifest?.units.map(({ path }) => path)).toEqual(['generated/g.md', 'guide.md'])
+  })
+})
+
 describe('what is left out of a manifest', () => {
   const bytes = new Uint8Array([0x23, 0x20, 0xe9, 0x0a])
   const secret = ['AKIA', 'Q7RT2MZX9KLW4HSP'].join('')

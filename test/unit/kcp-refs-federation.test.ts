@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { validateText } from '../../src/app/index.ts'
 import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { codesIn, judge, pointersOf, withCode } from '../support/validate-manifest.ts'
@@ -254,5 +255,55 @@ describe('KCP-125: version pins', () => {
   test('entries that are no mappings do not shift the places', () => {
     const text = manifestText({ manifests: ['oops', entry({ version_pin: '1.0.0' })] })
     expect(pointersOf(judge(text), 'KCP705')).toEqual(['/manifests/1/version_pin'])
+  })
+})
+
+describe('federation choice', () => {
+  const sourceCodes = (...manifests: readonly Record<string, unknown>[]): readonly string[] =>
+    validateText(
+      manifestText({
+        manifests: manifests.map((entry, i) => ({
+          id: `m${i}`,
+          url: 'https://platform.example/knowledge.yaml',
+          label: 'x',
+          relationship: 'peer',
+          ...entry,
+        })),
+      }),
+      { file: 'knowledge.yaml', now: new Date('2026-05-06T09:00:00Z') },
+    )
+      .diagnostics.map(({ code, severity }) => `${code} ${severity}`)
+      .filter((line) => line.startsWith('KCP71'))
+
+  test.each([
+    [{ context: [] }, ['KCP711 warning']],
+    [{ context: ['production', 'any-label'] }, []],
+    [{ context: 'production' }, []],
+  ])('KL-065: the context of %j', (entry, expected) => {
+    expect(sourceCodes(entry)).toEqual(expected)
+  })
+
+  test.each([
+    [{ required: true }, ['KCP712 warning']],
+    [{ required: true, credential_hint: 'spiffe' }, []],
+    [{ required: false }, []],
+    [{ required: true, credential_hint: 'api_key', issuer_hint: 'https://login.example' }, ['KCP712 warning']],
+    [{ required: true, credential_hint: 'oauth2', issuer_hint: 'https://login.example' }, []],
+  ])('KL-068: the agent_identity %j', (identity, expected) => {
+    expect(sourceCodes({ agent_identity: identity })).toEqual(expected)
+  })
+
+  test.each([
+    [[{ valid_from: '2026-06-01', valid_until: '2026-05-30' }], ['KCP713 warning']],
+    [[{ valid_until: '2026-05-05' }], ['KCP713 warning']],
+    [[{ valid_until: '2026-05-05', superseded_by: 'm1' }, {}], []],
+    [[{ superseded_by: 'nobody' }], ['KCP713 warning']],
+    [
+      [{ superseded_by: 'm1' }, { superseded_by: 'm0' }],
+      ['KCP714 error', 'KCP714 error'],
+    ],
+    [[{ valid_until: '2026-05-06' }], []],
+  ])('KL-021: the windows %j', (windows, expected) => {
+    expect(sourceCodes(...windows.map((temporal) => ({ temporal })))).toEqual(expected)
   })
 })

@@ -42,9 +42,9 @@ describe('delegation', () => {
     expect(judgeUnit(demands(true), demands(false)).diagnostics).toEqual([])
   })
 
-  test('KCP-078: require_delegation_proof has no effect', () => {
+  test('KCP-078: require_delegation_proof is valid at the root and on a unit', () => {
     expect(
-      judgeUnit({ delegation: { require_delegation_proof: false } }, { delegation: { require_delegation_proof: true } })
+      judgeUnit({ delegation: { require_delegation_proof: true } }, { delegation: { require_delegation_proof: true } })
         .diagnostics,
     ).toEqual([])
   })

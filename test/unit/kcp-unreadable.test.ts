@@ -181,7 +181,7 @@ describe('what is readable is not named', () => {
         validated: 'last spring',
         requires_capabilities: { tool: 'kubectl' },
         license: { url: 5 },
-        delegation: { require_delegation_proof: 5, human_in_the_loop: { docs_url: 5 } },
+        delegation: { human_in_the_loop: { docs_url: 5 } },
         compliance: { regulations: 5 },
         freshness_policy: { review_contact: 5, max_age_days: 'soon', on_stale: 'shrug' },
         discovery: { confidence: 'medium', verification_status: 'maybe', provenance: 'generated', staleness_days: 30 },

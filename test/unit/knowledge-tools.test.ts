@@ -83,6 +83,15 @@ describe('what a model reads', () => {
     expect(await execute('read', { task: 'Quarterly dividend taxation' })).toMatch(/^Nothing here answers this task\./)
   })
 
+  test('a draft that has nothing to do with the task is counted, not named', async () => {
+    const execute = conversation(
+      await doorWorld({ ...packAt('kiosk'), ...packAt('voice', { status: 'draft' }) }).open(),
+    )
+    expect(await execute('read', { task: 'Quarterly dividend taxation' })).toMatch(
+      /^Nothing that was searched answers this task; one entry needs approval first\. Only the operator can change that\. No/,
+    )
+  })
+
   test('AK-142: a text is returned once in a conversation, and again in another', async () => {
     const world = doorWorld()
     const knowledge = await world.open()

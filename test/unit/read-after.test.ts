@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ReadRequest, ReadResult } from '../../src/app/index.ts'
+import { givenBy } from '../../src/app/read/given-by.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { packTree, packWorld, type PackWorld, type TestPack } from '../support/read-packs.ts'
@@ -45,6 +48,56 @@ describe('a read after another', () => {
       withheld: [],
     })
     expect(last?.receipt).toMatchObject({ strength: 'nothing', spans: [] })
+  })
+
+  test('repeats nothing of any reply before, however many there were', () => {
+    const lines = Array.from({ length: 300 }, (_, i) =>
+      JSON.stringify({
+        id: `r-${i}`,
+        time: '2026-05-06T09:10:00.000Z',
+        task: '',
+        fencedDigest: '',
+        proof: '',
+        link: `sha256:${i}`,
+        requester: {},
+        decisions: [],
+        spans: [
+          {
+            ref: 'pack:kiosk',
+            path: 'facts.md',
+            fileDigest: 'sha256:f',
+            spanDigest: '',
+            start: i * 10,
+            end: i * 10 + 5,
+          },
+        ],
+        ...(i > 0 ? { after: `r-${i - 1}` } : { after: 'r-299' }),
+      }),
+    )
+    const opened: string[] = []
+    const receipts = {
+      ...memoryPorts(memoryFiles({})).receipts,
+      segments: () => ['one'],
+      segment(name: string) {
+        opened.push(name)
+        return `${lines.join('\n')}\n`
+      },
+    }
+    const wasGiven = givenBy('r-299', receipts)
+    const at = (start: number) => ({
+      ref: 'pack:kiosk',
+      path: 'facts.md',
+      fileDigest: 'sha256:f',
+      start,
+      end: start + 2,
+    })
+    expect([wasGiven(at(2990)), wasGiven(at(1500)), wasGiven(at(0)), wasGiven(at(7))]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(opened).toEqual(['one'])
   })
 
   test('names each entry once', async () => {

@@ -148,3 +148,30 @@ test.each([':1', '"', '{a,b}', '%25', ' '])(
     expect(cpu).toBeLessThan(3000)
   },
 )
+
+test.each(['later/*.md', 'docs/new-*.md', 'docs/later/**', '**/later.md'])(
+  'KCP-138: a pattern that matches nothing today restricts the file that appears tomorrow: %s',
+  async (pattern) => {
+    const file = { 'later/*.md': 'later/a.md', 'docs/new-*.md': 'docs/new-a.md', 'docs/later/**': 'docs/later/a.md' }[
+      pattern
+    ]
+    const path = file ?? 'docs/later.md'
+    const tree: Record<string, string> = {
+      '/w/knowledge.yaml': manifestText(
+        {},
+        unitWith({ id: 'closed', path: pattern, intent: 'What is secret?', sensitivity: 'restricted' }),
+        unitWith({ id: 'zebra', path, intent: 'What is the zebra token?' }),
+      ),
+      '/w/docs/plain.md': '# Plain\n',
+    }
+    const ports = memoryPorts(memoryFiles(tree))
+    saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: true, given: 'terminal' })
+    const knowledge = await openKnowledge({ roots: ['/w'], ports })
+    await knowledge.read({ task: 'What is the zebra token?' })
+    tree[`/w/${path}`] = zebra
+    for (const view of [knowledge, knowledge.forModel()])
+      expect(
+        JSON.stringify([await view.read({ task: 'What is the zebra token?' }), await view.unit('unit:harbor/zebra')]),
+      ).not.toContain('TOK')
+  },
+)

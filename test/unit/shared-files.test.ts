@@ -197,3 +197,61 @@ describe('KCP-159: giving a unit once more is another access', () => {
     })
   })
 })
+
+describe('many entries over many files', () => {
+  /** How often the gates were asked about a unit, each of which counts its use. */
+  async function asked(units: readonly Fields[], files: number): Promise<number> {
+    const ports = memoryPorts(
+      memoryFiles({
+        ...Object.fromEntries(
+          Array.from({ length: files }, (_, i) => [`/w/docs/page-${i}.md`, `The battery ${i} lasts.\n`]),
+        ),
+        '/w/knowledge.yaml': manifestText({}, ...units.map((fields) => unitWith(fields))),
+      }),
+    )
+    saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
+    let times = 0
+    const usage: typeof ports.usage = {
+      ...ports.usage,
+      count: (ref, now) => {
+        times += 1
+        return ports.usage.count(ref, now)
+      },
+    }
+    const knowledge = await openKnowledge({ roots: ['/w'], ports: { ...ports, usage } })
+    await knowledge.read({ task })
+    return times
+  }
+  const units = (count: number, path: (i: number) => string): readonly Fields[] =>
+    Array.from({ length: count }, (_, i) => ({
+      id: `unit-${i}`,
+      path: path(i),
+      sensitivity: 'public',
+      rate_limits: { default: { requests_per_day: 1000 } },
+    }))
+
+  test.each([
+    ['units of one folder', () => 'docs'],
+    ['units of one folder and of its files', (i: number) => (i % 2 === 0 ? 'docs' : `docs/page-${i}.md`)],
+    ['patterns that mean all files', (i: number) => (i === 0 ? 'docs' : 'docs/*.md')],
+  ])('%s are decided about a few times each, however many there are', async (_, path) => {
+    expect(await asked(units(40, path), 40)).toBeLessThanOrEqual(4 * 40)
+  })
+})
+
+describe('a pattern that means some files of a pack', () => {
+  test('closes those and no others', async () => {
+    const refused = { path: '.agents/knowledge/kiosk/documents/*.md', sensitivity: 'confidential' }
+    const { knowledge } = await world([{ ...refused, access: 'restricted' }])
+    expect((await knowledge.read({ task, packs: ['kiosk'] })).fenced).toContain('nine hours')
+    const closed = await world([{ ...refused, path: '.agents/knowledge/kiosk/compiled/*.md', access: 'restricted' }])
+    expect((await closed.knowledge.read({ task, packs: ['kiosk'] })).fenced).not.toContain('The battery lasts')
+  })
+
+  test('closes nothing below it that has another name', async () => {
+    const { knowledge } = await world([
+      { path: '.agents/knowledge/kiosk/z*', sensitivity: 'confidential', access: 'restricted' },
+    ])
+    expect((await knowledge.read({ task, packs: ['kiosk'] })).fenced).toContain('The battery lasts nine hours')
+  })
+})

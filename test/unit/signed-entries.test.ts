@@ -297,11 +297,46 @@ describe('a pack', () => {
     expect(await own.read()).toEqual([false, codes])
   })
 
-  test('a file that its list does not have is not given in its guide, evidence or read either', async () => {
-    const own = world(tree(statement({ 'KNOWLEDGE.md': guide })), trusting)
-    own.grant()
-    const knowledge = await own.open()
-    expect(JSON.stringify(await knowledge.evidence('pack:w#setup'))).not.toContain('Plug the kiosk')
-    expect(await knowledge.guide('pack:w')).toMatchObject({ outcome: 'given' })
+  describe('whose claims have sources', () => {
+    const sheet = '# Sheet\n\nThe plug of the kiosk is of type F.\n'
+    const cited = '# Setup\n\nPlug the kiosk into the wall. [source: sources/sheet.md#L3]\n'
+    const whole = { ...parts, 'compiled/facts.md': cited, 'sources/sheet.md': sheet }
+    const { 'sources/sheet.md': _sheet, ...withoutSheet } = whole
+    const sourced = (signed: Readonly<Record<string, string>>): Record<string, MemoryContent> => ({
+      ...tree(statement(signed)),
+      '/w/compiled/facts.md': cited,
+      '/w/sources/sheet.md': sheet,
+    })
+    const evidenceOf = async (own: ReturnType<typeof world>): Promise<string> =>
+      JSON.stringify([
+        await (await own.open()).evidence('pack:w', { section: 'compiled/facts.md#Setup' }),
+        await (await own.open()).read({ task: 'How do I plug the kiosk in?', evidence: true }),
+      ])
+
+    test.each<[string, Readonly<Record<string, string>>, boolean]>([
+      ['on its list', whole, true],
+      ['not on its list', withoutSheet, false],
+      ['of another edition', { ...whole, 'sources/sheet.md': `${sheet}Older.\n` }, false],
+    ])('a source is given only as signed: %s', async (_, signed, isGiven) => {
+      const own = world(sourced(signed), trusting)
+      own.grant()
+      const evidence = await evidenceOf(own)
+      expect(evidence).toContain('Plug the kiosk into the wall.')
+      expect(evidence.includes('of type F')).toBe(isGiven)
+      expect(evidence.includes('hash-mismatch')).toBe(!isGiven)
+    })
+
+    test('a new list closes a source that was read before it', async () => {
+      const files = sourced(whole)
+      const own = world(files, trusting)
+      own.grant(true)
+      const knowledge = await own.open()
+      const ask = async (): Promise<string> =>
+        JSON.stringify(await knowledge.read({ task: 'How do I plug the kiosk in?', evidence: true }))
+      expect(await ask()).toContain('of type F')
+      Object.assign(files, sourced(withoutSheet))
+      await knowledge.refresh()
+      expect(await ask()).not.toContain('of type F')
+    })
   })
 })

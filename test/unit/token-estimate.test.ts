@@ -53,3 +53,11 @@ test('a run without a break, on which merging is quadratic, is estimated all the
 test('an empty text has no tokens', () => {
   expect(estimateTokens('')).toBe(0)
 })
+
+test('a text is estimated alone, whatever was estimated before it', () => {
+  const text = 'The warranty of item B17 ends'
+  const before = estimateTokens(text)
+  estimateTokens('x'.repeat(10_000))
+  expect(before).toBe(7)
+  expect(estimateTokens(text)).toBe(before)
+})

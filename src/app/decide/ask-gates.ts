@@ -14,6 +14,7 @@ import { entryFilesOf, folderUnits } from '../shared/folder-units.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
 import { listedOnce } from './listed-once.ts'
+import { notMirrored } from './not-mirrored.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 import { approvalsFor } from './standing.ts'
@@ -98,6 +99,7 @@ function gatesOf(
   const files = listedOnce(reader.ports.files)
   const shared = sameFiles(catalog, files, decider)
   const filesOf = folderUnits(files, { ignore: reader.restraints.ignore ?? [], entryFiles: entryFilesOf(catalog) })
+  const withoutMirror = notMirrored(catalog)
   const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
     decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
   const isUsable = (named: Named): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
@@ -108,7 +110,7 @@ function gatesOf(
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
     sharedFor: sharedFiles(shared, decider, now),
-    folderOf: ({ found }, { path }) => filesOf(found, path),
+    folderOf: (entry, { path }) => withoutMirror(entry) ?? filesOf(entry.found, path),
     areClaimsConfirmed: ({ ref, found: { folder } }) =>
       approvalsFor(reader.ports.approvals, { ref, folder }, now).approvals.includes(claimsBlocked),
     effective: effectiveUnit,

@@ -14,11 +14,18 @@ type Manifest = Pick<EntryFile, 'folder'>
 export interface ContentPath {
   readonly path: string
   readonly isFolder: boolean
-  /** Of a folder named by a pattern: whether a file, by its path below it, is meant. Absent: all of them. */
-  readonly holds?: (path: string) => boolean
+  /** Of a folder named by a pattern: which files below it are meant. Absent: all of them. */
+  readonly pattern?: PathPattern
   readonly isMissing?: true
   /** There is no such file as written; this is what the path may mean. */
   readonly isGuess?: true
+}
+
+interface PathPattern {
+  /** Whether a file, by its path below the folder, is meant. */
+  readonly holds: (path: string) => boolean
+  /** How each of them begins, compared in any case. */
+  readonly beginning: string
 }
 
 interface Folder {
@@ -83,18 +90,7 @@ export function contentPathsOn(files: FilePort): ContentPaths {
       if (!at || at.isMissing) return []
       const { path, isFolder } = at
       if (first < 0) return [{ path, isFolder, isGuess: true }]
-      // A last `*` may be meant for what is below as well.
-      const pattern = parseIgnore(
-        [
-          `/${names
-            .slice(first)
-            .join('/')
-            .replace(/(^|\/)\*$/, '$1**')}`,
-        ],
-        inAnyCase,
-      )
-      const holds = (below: string): boolean => ignores(pattern, below, false, inAnyCase) === true
-      return isFolder ? [{ path, isFolder, isGuess: true, holds }] : []
+      return isFolder ? [{ path, isFolder, isGuess: true, pattern: patternOf(names.slice(first).join('/')) }] : []
     })
   }
   return {
@@ -106,6 +102,15 @@ export function contentPathsOn(files: FilePort): ContentPaths {
       // The written path too: the file may appear before it is read.
       return [...(written ? [written] : []), ...pathReadings(path).flatMap((reading) => guess(found, reading))]
     },
+  }
+}
+
+function patternOf(written: string): PathPattern {
+  // A last `*` may be meant for what is below as well.
+  const rules = parseIgnore([`/${written.replace(/(^|\/)\*$/, '$1**')}`], inAnyCase)
+  return {
+    holds: (below) => ignores(rules, below, false, inAnyCase) === true,
+    beginning: /^[^*?[\\/]*/.exec(inAnyCase(written))?.[0] ?? '',
   }
 }
 

@@ -1,4 +1,5 @@
 import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
+import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
@@ -6,11 +7,14 @@ import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
+import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
+import { normalizePath } from '../../text/paths/paths.ts'
 import type { Reader } from './ask-gates.ts'
+import { closedSource } from './closed-source.ts'
 import type { Sharer } from './same-file.ts'
-import { approvalsFor, grantFor } from './standing.ts'
+import { approvalsFor, grantFor, standingOf } from './standing.ts'
 
 type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll' | 'grantsSeen'>>
 
@@ -43,11 +47,11 @@ export function decideNamed(named: Named, asker: Asker, circumstances: Circumsta
 export interface Decider {
   /** `undefined` for a manifest. */
   decide(named: Named, circumstances: Circumstances): Decision | undefined
-  /** As `decide`; for a changed entry, only that it needs a new grant. */
+  /** As `decide`, once for each; for a changed entry, only that it needs a new grant. */
   decideSharer(sharer: Sharer, circumstances: Circumstances): Decision | undefined
   /** With the decisions on all granted entries of the same file, which are made once for each such list. */
   decideShared(named: Named, sharers: readonly Sharer[] | undefined, circumstances: Circumstances): Decision | undefined
-  grantFor(entry: CatalogEntry): Grant | undefined
+  grantFor(entry: Pick<CatalogEntry, 'found' | 'headDigest'>): Grant | undefined
   isDisabled(ref: string): boolean
   /** The decision about a granted entry as a whole, if its signature refuses it (KCP §16). */
   signatureRefusal(entry: CatalogEntry): Decision | undefined
@@ -72,10 +76,16 @@ export function deciderFor(asker: Asker, now: Date): Decider {
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined =>
     decideWith(named, asker, stores, circumstances)
+  const alone = new Map<Sharer, Map<string, Decision | undefined>>()
   const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined => {
     if (sharer.waits) return waitingDecision(sharer.entry)
+    const key = keyOf(circumstances)
+    const said = alone.get(sharer) ?? new Map<string, Decision | undefined>()
+    if (said.has(key)) return said.get(key)
     const decision = decideOne(sharer, circumstances)
-    return decision && sharer.isGuess ? aboutText(decision) : decision
+    const about = decision && sharer.isGuess ? aboutText(decision) : decision
+    alone.set(sharer, said.set(key, about))
+    return about
   }
   return {
     ...stores,
@@ -96,8 +106,7 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     decideShared(named, sharers, circumstances) {
       const own = decideOne(named, circumstances)
       if (!own || !sharers) return own
-      const { action, activation, asOf, allTemporal } = circumstances
-      const key = [action, activation, asOf?.getTime(), allTemporal].join(' ')
+      const key = keyOf(circumstances)
       const said = together.get(sharers) ?? new Map<string, Decision>()
       const known =
         said.get(key) ??
@@ -110,6 +119,10 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     },
   }
 }
+
+/** One decider decides at one time. */
+const keyOf = ({ action, activation, asOf, allTemporal }: Circumstances): string =>
+  [action, activation, asOf?.getTime(), allTemporal].join(' ')
 
 const signersRequired = ({ signatures }: Reader['restraints']): number =>
   signatures?.required ? signatures.threshold : 0
@@ -156,11 +169,24 @@ function approvedForManifest(
   return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now).approvals
 }
 
+/** What nobody granted requires nothing of others. */
+function requirementsOf(
+  { governedBy = [] }: CatalogEntry,
+  { trust }: Manifest,
+  grantOf: Stores['grantFor'],
+): readonly AgentRequirements[] {
+  const propagated = governedBy.filter(({ by }) => standingOf(by.found, grantOf(by)) !== 'ungranted')
+  const own = trust?.agentRequirements
+  return own || propagated.length > 0 ? [...(own ? [own] : []), ...propagated.map((one) => one.requirements)] : none
+}
+
+const none: readonly AgentRequirements[] = []
+
 function subjectOf(
   { ref, entry, unit }: Named,
-  { ports, restraints }: Asker,
+  { ports, requester, restraints }: Asker,
   { grantFor: grantOf, isDisabled }: Stores,
-  { now }: Circumstances,
+  { now, asOf }: Circumstances,
 ): Subject | undefined {
   const { document, found, enabled } = entry
   const grant = grantOf(entry)
@@ -195,9 +221,21 @@ function subjectOf(
   const auth = unit.auth ?? document.auth
   if (auth) subject.auth = auth
   if (document.trust?.audit) subject.audit = document.trust.audit
+  const requirements = requirementsOf(entry, document, grantOf)
+  if (requirements.length > 0) subject.agentRequirements = requirements
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
+  const source =
+    entry.declaredBy &&
+    closedSource(entry, {
+      now: asOf ?? now,
+      environment: requester.environment,
+      isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
+    })
+  if (source) subject.source = source
   if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
+  const name = privateName(normalizePath(unit.path))
+  if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true
   if (restraints.requireUnitHashes) subject.hashRequired = true
   return subject

@@ -3,6 +3,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
 import { limits } from '../../model/limits.ts'
+import { inAnyCase } from '../../text/paths/ignore-globs.ts'
 import { folderOf, normalizePath } from '../../text/paths/paths.ts'
 import { contentPathsOn, type FilePort, type ContentPath, type ContentPaths } from './content-paths.ts'
 
@@ -23,13 +24,14 @@ export interface SameFiles {
    * it. The same list for each of them; `undefined` when there is only one.
    */
   sharersOf(named: Named): readonly Sharer[] | undefined
-  /** Other entries that cover files in the folder of a pack, with the path below that folder. */
-  sharersIn(pack: CatalogEntry): readonly FileSharer[]
-  /** The same for files of a unit's folder, with paths below the folder of its manifest. */
-  sharersBelow(folderUnit: Named, files: readonly string[]): readonly FileSharer[]
+  /** Other entries that cover files in the folder of a pack, by the path below that folder. */
+  sharersIn(pack: CatalogEntry): SharersByPath
+  /** The same for files of a unit's folder, by the path below the folder of its manifest. */
+  sharersBelow(folderUnit: Named, files: readonly string[]): SharersByPath
 }
 
-type FileSharer = readonly [path: string, sharer: Sharer]
+/** Files that are covered by the same entries have the same list. */
+type SharersByPath = ReadonlyMap<string, readonly Sharer[]>
 
 export interface Granting {
   grantFor(entry: CatalogEntry): Grant | undefined
@@ -57,7 +59,7 @@ export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, grantin
     ?.filter(({ ref }) => ref !== named.ref) ?? []
 
 /** A pack or a folder unit: it covers everything below one folder, also what it would not give as content. */
-interface Holder extends Pick<ContentPath, 'holds'> {
+interface Holder extends Pick<ContentPath, 'pattern'> {
   readonly sharer: Sharer
   readonly folder: string
 }
@@ -95,9 +97,11 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
   const folders = [...paths, ...waiting].filter(({ isFolder }) => isFolder).map(folderHolder)
   const holdersOf = holderFinder([...packs, ...folders])
+  const folderOfPack = new Map(packs.map(({ sharer, folder }) => [sharer.entry, folder]))
+  const filesBelow = once((folder: string) => filesUnder(folder, files.list))
   const first = new Map<string, Sharer>()
   const lists = new Map<string, Sharer[]>()
-  const byPack = new Map<CatalogEntry, FileSharer[]>()
+  const byPack = new Map<CatalogEntry, Map<string, Sharer[]>>()
   const shared = new Map<Unit, Sharer[]>()
   const note = (file: string, sharer: Sharer): void => {
     const holders = holdersOf(file)
@@ -110,29 +114,53 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
       for (const { unit, isGuess } of [sharer, ...(earlier ? [earlier] : [])])
         if (unit && !isGuess) shared.set(unit, list)
     }
-    for (const { sharer: holder, folder } of holders)
-      if (!holder.unit) append(byPack, holder.entry, [file.slice(folder.length + 1), sharer] as const)
+    for (const { sharer: holder, folder } of holders) {
+      if (holder.unit) continue
+      const below = byPack.get(holder.entry) ?? new Map<string, Sharer[]>()
+      append(below, file.slice(folder.length + 1), sharer)
+      byPack.set(holder.entry, below)
+    }
   }
   for (const { sharer, path, isFolder } of [...paths, ...waiting]) if (!isFolder) note(path, sharer)
-  const sharersOf = (file: string): readonly Sharer[] => {
-    const only = first.get(file)
-    return lists.get(file) ?? [...holdersOf(file).map(({ sharer }) => sharer), ...(only ? [only] : [])]
-  }
   return {
     shared,
     sharersIn(pack) {
-      const own = packs.find(({ sharer }) => sharer.entry === pack)
-      return [...(byPack.get(pack) ?? []), ...(own ? folders.flatMap((folder) => common(own, folder, files)) : [])]
+      const own = folderOfPack.get(pack)
+      const found = new Map([...(byPack.get(pack) ?? [])].map(([path, sharers]) => [path, [...sharers]]))
+      if (own === undefined) return found
+      for (const { sharer, folder, pattern } of folders) {
+        const inBoth = smallerOf(own, folder)
+        for (const file of inBoth === undefined ? [] : filesBelow(inBoth))
+          if (!pattern || pattern.holds(file.slice(folder.length + 1)))
+            append(found, file.slice(own.length + 1), sharer)
+      }
+      return found
     },
     sharersBelow({ unit }, paths) {
       const own = unit && pathOfUnit.get(unit)
-      const prefix = own && normalizePath(own.sharer.unit.path)
-      return paths.flatMap((path): readonly FileSharer[] => {
-        const below = prefix === '' ? path : path.slice((prefix?.length ?? 0) + 1)
-        const others = own ? sharersOf(`${own.path}/${below}`).filter((sharer) => sharer.unit !== unit) : []
-        return others.map((sharer) => [path, sharer] as const)
-      })
+      if (!own) return new Map()
+      const prefix = normalizePath(own.sharer.unit.path)
+      const others = once((sharers: readonly Sharer[]) => sharers.filter((sharer) => sharer.unit !== unit))
+      const over = once((holders: readonly Holder[]) => others(holders.map(({ sharer }) => sharer)))
+      return new Map(
+        paths.map((path) => {
+          const file = `${own.path}/${prefix === '' ? path : path.slice(prefix.length + 1)}`
+          const list = lists.get(file)
+          const only = first.get(file)
+          return [path, list ? others(list) : only ? [only] : over(holdersOf(file))]
+        }),
+      )
     },
+  }
+}
+
+/** Makes the value of each key once. */
+function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
   }
 }
 
@@ -152,12 +180,10 @@ function unitPaths(entry: CatalogEntry, disk: ContentPaths): readonly UnitPath[]
   })
 }
 
-/** Files of a pack that are also those of a folder unit. */
-function common(pack: Holder, unit: Holder, { list }: FilePort): readonly FileSharer[] {
-  const isBelow = (folder: string, other: string): boolean => `${folder}/`.startsWith(`${other}/`)
-  const smaller = isBelow(pack.folder, unit.folder) ? pack.folder : unit.folder
-  if (!isBelow(smaller, pack.folder)) return []
-  return filesUnder(smaller, list).map((file) => [file.slice(pack.folder.length + 1), unit.sharer] as const)
+/** The one of two folders that is in the other, or is it. */
+function smallerOf(a: string, b: string): string | undefined {
+  if (isBelow(a, b)) return a
+  return isBelow(b, a) ? b : undefined
 }
 
 /** Links are not followed. */
@@ -197,22 +223,46 @@ const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): 
     .filter(({ document }) => document.kind === 'pack')
     .map((entry) => ({ sharer: { ref: entry.ref, entry }, folder: realPath(entry.found.folder) ?? entry.found.folder }))
 
-const folderHolder = ({ sharer, path, holds }: UnitPath | WaitingPath): Holder => ({
+const folderHolder = ({ sharer, path, pattern }: UnitPath | WaitingPath): Holder => ({
   sharer,
   folder: path,
-  ...(holds ? { holds } : {}),
+  ...(pattern ? { pattern } : {}),
 })
 
-/** The packs and folder units that a file belongs to. */
+/**
+ * The packs and folder units that a file belongs to. There may be thousands of both, so holders are looked up by the folders
+ * above the file, and patterns by how their files begin. The same list for files of a folder that no pattern means.
+ */
 function holderFinder(holders: readonly Holder[]): (file: string) => readonly Holder[] {
-  const known = new Map<string, readonly Holder[]>()
+  const order = new Map(holders.map((holder, i) => [holder, i]))
+  const inOrder = (found: readonly Holder[]): readonly Holder[] =>
+    [...found].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+  const byFolder = new Map<string, Holder[]>()
+  const byBeginning = new Map<string, Holder[]>()
+  for (const holder of holders)
+    if (holder.pattern) append(byBeginning, inAnyCase(`${holder.folder}/${holder.pattern.beginning}`), holder)
+    else append(byFolder, holder.folder, holder)
+  const lengths = [...new Set([...byBeginning.keys()].map(({ length }) => length))]
+  const above = new Map<string, readonly Holder[]>()
   return (file) => {
-    if (holders.length === 0) return holders
     const folder = folderOf(file)
-    const over = known.get(folder) ?? holders.filter((holder) => `${folder}/`.startsWith(`${holder.folder}/`))
-    known.set(folder, over)
-    return over.every(({ holds }) => !holds)
-      ? over
-      : over.filter(({ folder: top, holds }) => holds?.(file.slice(top.length + 1)) ?? true)
+    const over = above.get(folder) ?? inOrder(foldersAbove(folder).flatMap((one) => byFolder.get(one) ?? []))
+    above.set(folder, over)
+    if (lengths.length === 0) return over
+    const spelled = inAnyCase(file)
+    const meant = lengths
+      .flatMap((length) => byBeginning.get(spelled.slice(0, length)) ?? [])
+      .filter((holder) => isBelow(folder, holder.folder) && holder.pattern?.holds(file.slice(holder.folder.length + 1)))
+    return meant.length === 0 ? over : inOrder([...over, ...meant])
   }
 }
+
+/** A folder and those it is in. */
+function foldersAbove(folder: string): readonly string[] {
+  const above = [folder]
+  for (let at = folder.lastIndexOf('/'); at >= 0; at = at === 0 ? -1 : folder.lastIndexOf('/', at - 1))
+    above.push(folder.slice(0, at))
+  return above
+}
+
+const isBelow = (folder: string, other: string): boolean => `${folder}/`.startsWith(`${other}/`)

@@ -25,18 +25,39 @@ export function sharedFiles(
     const withheld = new Map<string, FileRefusal>()
     const bound = new Map<string, BoundFile>()
     const hashes = new Map<string, readonly DeclaredHash[]>()
-    const pairs = folder ? shared.sharersBelow(holder, folder.files) : shared.sharersIn(holder.entry)
-    for (const [path, sharer] of pairs) {
-      const declared = hashOf(sharer)
-      if (declared) hashes.set(path, [...(hashes.get(path) ?? []), declared])
-      const decision = decideSharer(sharer, { action: 'read', activation: 'resolver-driven', now })
-      const reasons = decision?.reasons.filter(({ gate }) => sharer.waits || gate !== 'trust') ?? []
-      const refusal = reasons.find(({ verdict }) => verdict !== 'allow')
-      if (refusal && sharer.waits) withheld.set(path, withheld.get(path) ?? waiting(refusal, sharer))
-      else if (refusal) withheld.set(path, denied(refusal, sharer))
-      else if (decision) bound.set(path, joined(bound.get(path), sharer, { ...decision, verdict: 'allow', reasons }))
+    const known = new Map<readonly Sharer[], Together>()
+    for (const [path, sharers] of folder ? shared.sharersBelow(holder, folder.files) : shared.sharersIn(holder.entry)) {
+      const together = known.get(sharers) ?? decideTogether(sharers, decideSharer, now)
+      known.set(sharers, together)
+      if (together.hashes.length > 0) hashes.set(path, together.hashes)
+      if (together.refusal) withheld.set(path, together.refusal)
+      if (together.bound) bound.set(path, together.bound)
     }
     return { withheld, bound, hashes }
+  }
+}
+
+/** What the entries that cover a file say about it. */
+interface Together {
+  readonly hashes: readonly DeclaredHash[]
+  readonly refusal?: FileRefusal
+  readonly bound?: BoundFile
+}
+
+function decideTogether(sharers: readonly Sharer[], decideSharer: Decider['decideSharer'], now: Date): Together {
+  let refusal: FileRefusal | undefined
+  const open: { readonly sharer: Sharer; readonly decision: Decision }[] = []
+  for (const sharer of sharers) {
+    const decision = decideSharer(sharer, { action: 'read', activation: 'resolver-driven', now })
+    const reasons = decision?.reasons.filter(({ gate }) => sharer.waits || gate !== 'trust') ?? []
+    const refused = reasons.find(({ verdict }) => verdict !== 'allow')
+    if (refused) refusal = sharer.waits ? (refusal ?? waiting(refused, sharer)) : denied(refused, sharer)
+    else if (decision) open.push({ sharer, decision: { ...decision, verdict: 'allow', reasons } })
+  }
+  return {
+    hashes: sharers.flatMap((sharer) => hashOf(sharer) ?? []),
+    ...(refusal ? { refusal } : {}),
+    ...(open.length > 0 ? { bound: joined(open) } : {}),
   }
 }
 
@@ -68,13 +89,14 @@ const waiting = ({ code, sentence, change = '' }: Reason, { entry }: Sharer): Fi
   closedBy: entry.ref,
 })
 
-function joined(other: BoundFile | undefined, { ref, entry, unit }: Sharer, decision: Decision): BoundFile {
-  const effective = unit && entry.document.kind === 'manifest' ? effectiveUnit(entry.document, unit) : undefined
-  const restrictions = effective?.compliance.restrictions?.value ?? []
+function joined(open: readonly { readonly sharer: Sharer; readonly decision: Decision }[]): BoundFile {
+  const effective = open.map(({ sharer: { entry, unit } }) =>
+    unit && entry.document.kind === 'manifest' ? effectiveUnit(entry.document, unit) : undefined,
+  )
   return {
-    refs: [...(other?.refs ?? []), ref],
-    decisions: [...(other?.decisions ?? []), decision],
-    restrictions: [...new Set([...(other?.restrictions ?? []), ...restrictions])],
-    persist: (other?.persist ?? true) && effective !== undefined && mayPersist(effective),
+    refs: open.map(({ sharer }) => sharer.ref),
+    decisions: open.map(({ decision }) => decision),
+    restrictions: [...new Set(effective.flatMap((unit) => unit?.compliance.restrictions?.value ?? []))],
+    persist: effective.every((unit) => unit !== undefined && mayPersist(unit)),
   }
 }

@@ -49,7 +49,7 @@ export const advisoryFields: Readonly<Record<string, AdvisoryField>> = {
   },
   'delegation.require_delegation_proof': {
     isDeclared: ({ delegation }) => delegation?.requireDelegationProof === true,
-    limit: 'it is reserved and has no effect.',
+    limit: 'it is compared with what the requester states. No signed token is checked.',
   },
   'compliance.data_residency': {
     isDeclared: ({ compliance }) => compliance?.dataResidency !== undefined,

@@ -1,91 +1,17 @@
-import type { Allowed } from '../../model/brands.ts'
-import type { CatalogEntry } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
-import { limits } from '../../model/limits.ts'
-import type { Files } from '../../model/ports.ts'
-import { digest } from '../../text/digest.ts'
-import { askGates } from '../decide/ask-gates.ts'
-import { grantableFiles } from '../grants/grant.ts'
-import { entryFilesOf, type FolderRules } from '../shared/folder-units.ts'
+import { changesSinceGrants } from '../grants/changes-since-grant.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** Entries that changed since the grant (AK-118). Of refused entries only names and heads are compared. */
+/** Entries that changed since the grant (AK-118). */
 export const changedSinceGrant: Check = {
   id: 'approval-stale',
   title: 'Entries that changed since they were granted',
-  look: ({ catalog, used, reader, now, ports, commands }) => {
-    const { allowed } = askGates(catalog, reader, { now })
-    const rules = { ignore: reader.restraints.ignore ?? [], entryFiles: entryFilesOf(catalog) }
-    return used.flatMap((entry): CheckItem[] => {
-      const { ref, found } = entry
-      const grant = found.scope === 'builtin' ? undefined : ports.grants.find(found.folder)
-      if (!grant || grant.follow) return []
-      const changes = changesSince(grant, entry, { files: ports.files, rules, mayOpen: openable(ref, allowed) })
-      return changes.length === 0
-        ? []
-        : [
-            {
-              state: 'fix',
-              ref,
-              path: found.path,
-              detail: `${changes.join('; ')}. Review it, then grant it again.`,
-              command: commands.trust(found),
-            },
-          ]
+  look: ({ catalog, used, reader, commands }) => {
+    const changes = changesSinceGrants(catalog, used, reader)
+    return used.flatMap(({ ref, found }): CheckItem[] => {
+      const changed = changes.get(ref)
+      if (changed === undefined) return []
+      const detail = `${changed}. Review it, then grant it again.`
+      return [{ state: 'fix', ref, path: found.path, detail, command: commands.trust(found) }]
     })
   },
-}
-
-function openable(ref: string, allowed: readonly Allowed[]): (file: string) => boolean {
-  const own = allowed.filter((entry) => (entry.kind === 'pack' ? entry.ref : entry.manifestRef) === ref)
-  const units = new Set(
-    own.flatMap((entry) =>
-      entry.kind === 'unit' ? (entry.folder?.files.filter((file) => !entry.withheld.has(file)) ?? [entry.path]) : [],
-    ),
-  )
-  return (file) => own.some((entry) => entry.kind === 'pack' && !entry.withheld.has(file)) || units.has(file)
-}
-
-interface Looking {
-  readonly files: Files
-  readonly rules: FolderRules
-  mayOpen(file: string): boolean
-}
-
-function changesSince(
-  { files: granted = {}, entries = {} }: Grant,
-  { found, document, headDigest }: CatalogEntry,
-  { files, rules, mayOpen }: Looking,
-): readonly string[] {
-  const changed = new Set(Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest ? [found.file] : [])
-  const missing = Object.keys(granted).filter(
-    (file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined,
-  )
-  const present = grantableFiles(files, { found, document }, rules).filter((file) => !missing.includes(file))
-  for (const file of present) {
-    if (!Object.hasOwn(granted, file) || !mayOpen(file)) continue
-    const read = files.read(found.folder, file, { limit: limits.contentBytes })
-    if (!read.ok || granted[file] !== digest(read.bytes)) changed.add(file)
-  }
-  const added = present.filter(
-    (file) => !Object.hasOwn(granted, file) && files.kindOf(`${found.folder}/${file}`) === 'file',
-  )
-  return [...named('changed', [...changed]), ...named('new', added), ...named('missing', missing)]
-}
-
-/** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missing. */
-const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean =>
-  file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')
-
-const shownFiles = 5
-
-function named(what: string, files: readonly string[]): readonly string[] {
-  if (files.length === 0) return []
-  const more = files.length > shownFiles ? ` and ${files.length - shownFiles} more` : ''
-  return [
-    `${what}: ${files
-      .slice(0, shownFiles)
-      .map((file) => `"${file}"`)
-      .join(', ')}${more}`,
-  ]
 }

@@ -11,10 +11,11 @@ import type { CommandOptions } from '../doctor/commands.ts'
 import { openingCommands, type Decided } from './opening-commands.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decideAsGranted } from './decide-as-granted.ts'
-import { deciderFor } from '../decide/decide-ref.ts'
+import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { notFound } from '../shared/not-found.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
 import { twinsOf } from '../decide/same-file.ts'
-import { entriesNow } from '../decide/standing.ts'
+import { entriesNow, standingOf } from '../decide/standing.ts'
 
 export interface ExplainOptions {
   /** Replaces the requester that the knowledge was opened for; facts are not merged. */
@@ -31,8 +32,12 @@ export interface Explanation extends Decision {
   readonly requester: Requester
   /** Entry file that declares it, as shown. */
   readonly path?: string
+  /** The granted manifests that declare its manifest (KCP §3.6), each with the id and the URL there. */
+  readonly declaredBy?: readonly { readonly ref: string; readonly id: string; readonly url?: string }[]
   /** Other refs of the same file; the strictest verdict of each gate applies. */
   readonly alsoNamedBy?: readonly string[]
+  /** What its author, or that of its manifest, says that it is not for (KCP §3.10, §4.20); absent while it is ungranted. */
+  readonly notFor?: readonly string[]
   /** Command lines that, in this order, change the verdict to allow; empty if no command can. */
   readonly commands?: readonly string[]
   /** Why no decision was possible; then the verdict is `deny`. */
@@ -78,8 +83,29 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
     action,
     requester,
     path: named.entry.found.path,
+    ...notForOf(named, decision),
+    ...declarationsOf(named.entry, decider),
     ...opening([{ named, decision }, ...others]),
     ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
+  }
+}
+
+function notForOf({ entry: { document }, unit }: Named, { reasons }: Decision): Pick<Explanation, 'notFor'> {
+  const isClosed = reasons.some(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')
+  if (document.kind !== 'manifest' || isClosed) return {}
+  const notFor = [...new Set([...(unit?.notFor ?? []), ...(document.notFor ?? [])])]
+  return notFor.length > 0 ? { notFor } : {}
+}
+
+function declarationsOf({ declaredBy = [] }: CatalogEntry, { grantFor }: Decider): Pick<Explanation, 'declaredBy'> {
+  const granted = declaredBy.filter(({ by }) => standingOf(by.found, grantFor(by)) !== 'ungranted')
+  if (granted.length === 0) return {}
+  return {
+    declaredBy: granted.map(({ by, entry: { id = '', url } }) => ({
+      ref: by.ref,
+      id,
+      ...(url === undefined ? {} : { url: withoutQuery(url) }),
+    })),
   }
 }
 

@@ -1,10 +1,11 @@
-import { draftManifest, draftUnit, draftWellKnown, llmsLine, type DraftUnit } from '../../author/draft-manifest.ts'
+import { draftManifest, draftWellKnown, llmsLine, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
 import { draftPack, packName } from '../../author/draft-pack.ts'
 import type { LeftOut } from '../../author/find-documents.ts'
 import { nextForBroken, nextForManifest, nextForPack, nextForUpdate } from '../../author/next-commands.ts'
 import { projectFacts } from '../../author/project-facts.ts'
 import type { ReadDocument } from '../../author/read-document.ts'
 import { readDocuments } from '../../author/read-documents.ts'
+import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { Clock, Files, Writer } from '../../model/ports.ts'
 import { parseLlmsTxt } from '../../parse/side-documents/llms-txt.ts'
@@ -52,12 +53,19 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
   const { root, shownRoot, paths } = options
   if (files.kindOf(`${root}/${manifestFile}`) !== undefined) return besideManifest(ports, options)
   const project = projectFacts(files, root)
+  const draft = unitDrafter(project)
   const units: DraftUnit[] = []
   const skipped = readDocuments(
     files,
-    { root, starts: startsOf(paths), now: clock.now(), include: includeUnit(shownRoot) },
+    {
+      root,
+      starts: startsOf(paths),
+      now: clock.now(),
+      include: includeUnit(shownRoot),
+      isIgnored: gitIgnored(files, root),
+    },
     (document) => {
-      const drafted = draftUnit(document, project)
+      const drafted = draft(document)
       if ('reason' in drafted) return drafted
       units.push(drafted)
       return undefined
@@ -112,7 +120,7 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   const include = `lorefence init --pack ${pack}${shownRoot === '.' ? '' : ` --root ${shellWord(shownRoot)}`}`
   const skipped = readDocuments(
     files,
-    { root, starts: startsOf(paths), now: clock.now(), include },
+    { root, starts: startsOf(paths), now: clock.now(), include, isIgnored: gitIgnored(files, root) },
     (document) => void documents.push(document),
   )
   if (documents.length === 0) return { files: [], skipped, next: [] }

@@ -1,10 +1,11 @@
-import { draftUnit, unitLines, type DraftUnit } from '../../author/draft-manifest.ts'
+import { unitDrafter, unitLines, type DraftUnit } from '../../author/draft-manifest.ts'
 import { extendManifest } from '../../author/extend-manifest.ts'
 import type { LeftOut } from '../../author/find-documents.ts'
 import { namedBy } from '../../author/named-documents.ts'
 import { nextForManifest, nextForUpdate } from '../../author/next-commands.ts'
-import { projectFacts, type ProjectFacts } from '../../author/project-facts.ts'
+import { projectFacts } from '../../author/project-facts.ts'
 import { readDocuments } from '../../author/read-documents.ts'
+import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Files } from '../../model/ports.ts'
@@ -56,7 +57,7 @@ export function updateManifest(
   const { manifest, diagnostics } = parseManifest(read.bytes)
   if (!decoded.ok || !manifest) return troubled(placeOfError(diagnostics))
   const isNamed = namedBy(manifest.units)
-  let project: ProjectFacts | undefined
+  let draft: ReturnType<typeof unitDrafter> | undefined
   const drafted: DraftUnit[] = []
   const skipped = readDocuments(
     files,
@@ -65,12 +66,13 @@ export function updateManifest(
       starts: startsOf(paths),
       now,
       include: includeUnit(shownRoot),
+      isIgnored: gitIgnored(files, root),
       isSkipped: (path) => isNamed(path) || isSkipped(path),
     },
     (document) => {
       // Read only when a document needs a unit: doctor opens nothing else.
-      project ??= projectFacts(files, root)
-      const unit = draftUnit(document, project)
+      draft ??= unitDrafter(projectFacts(files, root))
+      const unit = draft(document)
       if ('reason' in unit) return unit
       drafted.push(unit)
       return undefined

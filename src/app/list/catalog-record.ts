@@ -1,11 +1,11 @@
-import { recordCatalog, type CatalogRecord } from '../../catalog/forms/record.ts'
+import { recordCatalog, type CatalogRecord, type RecordOptions } from '../../catalog/forms/record.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { CatalogFormOptions } from './catalog-forms.ts'
 
 /** The list as plain values. With `maxTokens`, `omitted` also has what the prompt list would omit. */
 export async function catalogRecord(
   catalog: Catalog,
-  options: CatalogFormOptions & { readonly all?: boolean } = {},
+  options: CatalogFormOptions & RecordOptions = {},
 ): Promise<CatalogRecord> {
   const record = recordCatalog(catalog, options)
   if (options.maxTokens === undefined) return record

@@ -100,7 +100,11 @@ export function loadConfig(
     fetch: {
       allow: settings.fetch?.allow ?? [],
       ...(settings.fetch?.proxy === undefined ? {} : { proxy: settings.fetch.proxy }),
+      credentials: (settings.fetch?.credentials ?? []).flatMap(({ origin, type, env: name }) =>
+        origin === undefined || type === undefined || name === undefined ? [] : [{ origin, type, env: name }],
+      ),
     },
+    install: { folders: (settings.install?.folders ?? []).map(own), git: settings.install?.git ?? [] },
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],

@@ -1,18 +1,22 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
 
+/** What people decide, and what a scan notes of it. */
+type Decided = Pick<Ports, 'grants' | 'switches'>
+
 /** The newest scan of the roots. */
 export class CurrentCatalog {
   readonly #scan: () => Catalog
-  readonly #grants: Ports['grants']
+  readonly #decided: Decided
   #scanned: Catalog
-  #grantsSeen: string
+  #seen: string
 
-  constructor(scan: () => Catalog, grants: Ports['grants']) {
+  constructor(scan: () => Catalog, decided: Decided) {
     this.#scan = scan
-    this.#grants = grants
+    this.#decided = decided
+    this.#seen = stampOf(decided)
     this.#scanned = scan()
-    this.#grantsSeen = grantsWhereLimited(this.#scanned, grants)
+    this.#seen += grantsWhereLimited(this.#scanned, decided)
   }
 
   /** As it was scanned last. */
@@ -20,20 +24,23 @@ export class CurrentCatalog {
     return this.#scanned
   }
 
-  /** If the scan stopped at a limit, a newer grant may be for an entry that it did not read. */
+  /** A newer grant or switch changes what is listed, and may be for an entry that a limited scan did not read. */
   get current(): Catalog {
-    if (this.#grantsSeen !== grantsWhereLimited(this.#scanned, this.#grants)) this.scan()
+    if (this.#seen !== stampOf(this.#decided) + grantsWhereLimited(this.#scanned, this.#decided)) this.scan()
     return this.#scanned
   }
 
   scan(): void {
+    const before = stampOf(this.#decided)
     this.#scanned = this.#scan()
-    this.#grantsSeen = grantsWhereLimited(this.#scanned, this.#grants)
+    this.#seen = before + grantsWhereLimited(this.#scanned, this.#decided)
   }
 }
 
+const stampOf = ({ grants, switches }: Decided): string => `${grants.stamp?.() ?? ''}\n${switches.stamp?.() ?? ''}\n`
+
 /** Empty if no limit was reached; then no grant is read. */
-function grantsWhereLimited({ diagnostics, roots }: Catalog, grants: Ports['grants']): string {
+function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Decided): string {
   if (!diagnostics.some(({ code }) => code === 'AK115')) return ''
   return roots.flatMap(({ path }) => grants.below(path).map((grant) => `${grant.path}\n${grant.at}`)).join('\n')
 }

@@ -124,7 +124,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   await ports.telemetry?.ready()
   const opened = {
     approvals,
-    catalog: new CurrentCatalog(scan, ports.grants),
+    catalog: new CurrentCatalog(scan, ports),
     stages: new ContentStages(ports.cache),
     watches: new Set<() => void>(),
   }

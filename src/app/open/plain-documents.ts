@@ -17,7 +17,7 @@ export function withDrafts(files: Files, folders: readonly string[], report: Rep
   const drafted = new Map<string, Uint8Array>()
   for (const folder of folders) {
     if (files.kindOf(join(folder, manifestFile)) !== undefined) continue
-    const { candidates, passedOver } = findDocuments(files, folder, [''], leftOutOf(files, folder))
+    const { candidates, passedOver } = findDocuments(files, folder, [''], { passesOver: leftOutOf(files, folder) })
     if (passedOver > 0) report(folder, passedOver)
     if (candidates.length > 0)
       drafted.set(join(folder, manifestFile), new TextEncoder().encode(plainManifest(candidates, basename(folder))))

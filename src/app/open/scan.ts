@@ -24,7 +24,7 @@ import { entrySignature, type SignedEntry } from '../sign/entry-signature.ts'
 import { followDeclared } from './follow-declared.ts'
 import { unlistedGrants } from './unlisted-grants.ts'
 
-type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions'>
+type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions' | 'copies'>
 
 export interface ScanOptions extends Restraints {
   /** Exclude what a `.gitignore` matches. */
@@ -77,11 +77,11 @@ interface Look {
 }
 
 function signaturesWith(
-  { files, editions }: ScanPorts,
+  { files, editions, copies }: ScanPorts,
   { signatures: policy, origin }: ScanOptions,
 ): Look['signatureOf'] {
   return (entry) => {
-    const signature = entrySignature(entry, { files, policy, editions, ...(origin ? { origin } : {}) })
+    const signature = entrySignature(entry, { files, policy, editions, copies, ...(origin ? { origin } : {}) })
     return signature ? { signature } : {}
   }
 }

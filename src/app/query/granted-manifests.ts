@@ -53,7 +53,8 @@ export function grantedManifests(catalog: Catalog, decider: Decider, scope: stri
   return {
     granted,
     closed: ungranted === 0 ? closed : [{ ...ungrantedOmission(ungranted), ...wholeManifest }, ...closed],
-    whyMissing: (id) => closedAt.get(id) ?? 'there is no usable copy of it inside the root',
+    whyMissing: (id) =>
+      closedAt.get(id) ?? 'there is no usable copy of it inside the root; "lorefence federate" fetches one',
   }
 }
 

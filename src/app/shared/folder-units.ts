@@ -1,5 +1,5 @@
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from '../../discover/ignore-chain.ts'
-import { isPrivate, isSecret, isSkipped } from '../../discover/skipped-folders.ts'
+import { isPrivate, isSecret, isSkipped, privateName } from '../../discover/skipped-folders.ts'
 import { formatOf } from '../../formats/format-of.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, EntryFile } from '../../model/catalog.ts'
@@ -36,7 +36,7 @@ export const entryFilesOf = ({
  *
  * A folder that a unit names is opened although it is hidden, vendored or in a `.gitignore`: its publisher wants it read.
  * Below it the usual rules apply. Private folders and what the config ignores stay closed, and a link opens
- * nothing that is skipped or ignored where it leads. A single file is `undefined`, or closed in a folder of secrets.
+ * nothing that is skipped, ignored or private where it leads. A single file is `undefined`, or closed in a folder of secrets.
  */
 export function folderUnits(
   files: Files,
@@ -54,7 +54,7 @@ export function folderUnits(
     if (pathProblem(written)) return undefined
     const path = normalizePath(written)
     const place = join(found.folder, path)
-    if (!isFolder(place)) return secretFile(path, pathBelow(files.realPath(found.folder), files.realPath(place)))
+    if (!isFolder(place)) return closedFile(path, pathBelow(files.realPath(found.folder), files.realPath(place)))
     const real = pathBelow(files.realPath(found.folder), files.realPath(place))
     return real === undefined ? closed(leavesRoot) : new UnitFolderWalk(files, found, rules).walk(path, real)
   }
@@ -65,9 +65,14 @@ const notFiles = (files: Files, folder: string): ReadonlySet<string> =>
 
 const closed = (why: string): UnitFolder => ({ files: [], closed: why })
 
-function secretFile(...paths: readonly (string | undefined)[]): UnitFolder | undefined {
-  const secret = paths.flatMap((path = '') => namesOf(folderOf(path))).find(isSecret)
-  return secret === undefined ? undefined : closed(neverRead(secret))
+/** A file that is private by its name asks (the gate `sensitivity`); one behind a link with a harmless name is closed. */
+function closedFile(named: string, real = ''): UnitFolder | undefined {
+  const secret = [named, real].flatMap((path) => namesOf(folderOf(path))).find(isSecret)
+  if (secret !== undefined) return closed(neverRead(secret))
+  const hidden = privateName(named) === undefined ? privateName(real) : undefined
+  return hidden === undefined
+    ? undefined
+    : closed(`Its path is a link to ${showValue(hidden)}, which is private by convention.`)
 }
 
 const neverRead = (name: string): string => `Folders such as ${showValue(name)} are never read.`

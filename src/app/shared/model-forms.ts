@@ -5,17 +5,24 @@ import type { Fenced } from '../../model/brands.ts'
 import type { GivenEvidence } from '../../model/evidence.ts'
 import type { QueryAnswer, QueryResult } from '../../model/query.ts'
 import type { ReadResult } from '../../model/read.ts'
+import { commandIn } from '../../text/detect/commanding.ts'
+import { showValue } from '../../text/show-value.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
 import type { Explanation } from '../explain/explain.ts'
 import { queryRemarks } from './query-remarks.ts'
 
+const mostPhrases = 10
+
 /** A decision for a model: of an ungranted entry, only that it is ungranted. */
-export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): Fenced {
+export function decisionPrompt({ ref, verdict, action, reasons, notFor = [] }: Explanation): Fenced {
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
   const shown = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
   const lines = shown.map(
     (reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`,
   )
+  // A phrase that commands its reader is not repeated (KCP §16.3).
+  const unfit = notFor.filter((phrase) => !commandIn(phrase)).map(showValue)
+  if (unfit.length > 0) lines.push(`Its author says that it is not for ${unfit.slice(0, mostPhrases).join(', ')}.`)
   const isNamed = closed.length === 0 || isShortName(ref.slice(ref.indexOf(':') + 1))
   return fenceText([isNamed ? `${verdict} ${action} ${ref}` : `${verdict} ${action}`, ...lines].join('\n'), {
     name: 'decision',

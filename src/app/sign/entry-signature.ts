@@ -1,17 +1,18 @@
 import { dirname } from 'node:path'
 import { checkSignatures } from '../../distribute/check-signatures.ts'
 import { isOlder } from '../../distribute/edition.ts'
-import { remoteIn } from '../../distribute/origin.ts'
+import { plainOrigin, remoteIn } from '../../distribute/origin.ts'
 import { packStatement } from '../../distribute/pack-statement.ts'
+import { isServedAt } from '../../federate/serving.ts'
 import type { EntryFile } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
-import type { Files, Ports } from '../../model/ports.ts'
+import type { FetchedCopy, Files, Ports } from '../../model/ports.ts'
 import type { EntrySignature, Origin, SignatureFile, SignaturePolicy } from '../../model/signature.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { parseSignatureFile } from '../../parse/signature-file.ts'
-import { hashOf } from '../../text/digest.ts'
+import { digest, hashOf } from '../../text/digest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 
@@ -26,13 +27,20 @@ export interface SignatureWorld {
   readonly files: Files
   readonly policy?: SignaturePolicy | undefined
   readonly editions?: Ports['editions']
-  /** Where a person, or our own fetch, says that it comes from. */
+  /** Where a person says that it comes from. */
   readonly origin?: Origin
+  readonly copies?: Ports['copies']
 }
 
 export const signatureName = (file: string): string => `${file}.sig`
 
-const noPolicy: SignaturePolicy = { keys: [], revoked: [], threshold: 1, required: false, allowDerivedOrigin: false }
+export const noPolicy: SignaturePolicy = {
+  keys: [],
+  revoked: [],
+  threshold: 1,
+  required: false,
+  allowDerivedOrigin: false,
+}
 
 /** Checks the signature of an entry, before any of its content is opened. `undefined` where nothing is signed or said about it. */
 export function entrySignature(entry: SignedEntry, world: SignatureWorld): EntrySignature | undefined {
@@ -42,7 +50,8 @@ export function entrySignature(entry: SignedEntry, world: SignatureWorld): Entry
   const written = signatureFile(files, found, document)
   const seen = world.editions?.find(place)
   if (written === undefined && !world.policy && !seen) return undefined
-  const origin = world.origin ?? derivedOrigin(files, found.folder, policy)
+  const copy = fetchedCopy(world, place, bytes)
+  const origin = world.origin ?? originOf(copy) ?? derivedOrigin(files, found.folder, policy)
   if (written === 'unusable') return { tier: 'failed', code: 'signature-unreadable', signers: [], origin }
   const signed = written && signedPart(written, entry, files)
   if (signed === 'other') return { tier: 'failed', code: 'signature-mismatch', signers: [], origin }
@@ -52,6 +61,13 @@ export function entrySignature(entry: SignedEntry, world: SignatureWorld): Entry
     policy,
   )
   if (checked.tier === 'failed') return checked
+  if (
+    checked.tier === 'trusted' &&
+    copy &&
+    document.kind === 'manifest' &&
+    !isServedAt(document.serving?.manifest, copy.url)
+  )
+    return { ...checked, tier: 'known', code: 'signature-not-served' }
   const filesSigned = signed?.files && checked.tier !== 'unsigned' ? { files: signed.files } : {}
   if (checked.signers.length < policy.threshold)
     // What trusted keys signed before does not lose its signature by itself.
@@ -61,6 +77,17 @@ export function entrySignature(entry: SignedEntry, world: SignatureWorld): Entry
   return seen && isOlder(edition, seen)
     ? { ...checked, tier: 'failed', code: 'signature-rollback', edition, newest: seen }
     : { ...checked, edition, ...filesSigned }
+}
+
+/** What our own fetch wrote there, as long as nobody changed it. */
+function fetchedCopy({ copies }: SignatureWorld, place: string, bytes: Uint8Array): FetchedCopy | undefined {
+  const copy = copies?.find(place)
+  return copy?.digest === digest(bytes) ? copy : undefined
+}
+
+function originOf(copy: FetchedCopy | undefined): Origin | undefined {
+  const value = copy && plainOrigin(copy.url)
+  return value === undefined ? undefined : { kind: 'fetched', value }
 }
 
 /** The sibling first (KL-040). An address in the manifest is never fetched for it. */

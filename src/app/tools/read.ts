@@ -3,7 +3,15 @@ import type { ReadResult } from '../../model/read.ts'
 import { limits } from '../../model/limits.ts'
 import { isPath } from './is-path.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
-import { claimsLine, isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from './refusal.ts'
+import {
+  claimsLine,
+  isOutdated,
+  refusalLine,
+  refusedOf,
+  ungrantedLine,
+  unknownLine,
+  unsearchedLine,
+} from './refusal.ts'
 import type { ToolContext, ToolOf } from './tool.ts'
 
 const input = {
@@ -74,11 +82,9 @@ async function lineFor(
   context: ToolContext,
 ): Promise<string | undefined> {
   if (omittedCounts.unknown !== undefined) return unknownLine(context)
-  // Entries that were not named are reported only if a person could approve them.
-  const isKept = (ref: string): boolean => outcome !== 'withheld' || isNamed || withheld.includes(ref)
-  const asked = receipt.decisions
-    .filter(({ ref, verdict }) => isKept(ref) && (verdict === 'ask' || (isNamed && verdict === 'deny')))
-    .map(refusedOf)
+  // Entries that were not named are named only if they match the task and a person could approve them.
+  const asking = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny'))
+  const asked = asking.filter(({ ref }) => isNamed || withheld.includes(ref)).map(refusedOf)
   const refused = [
     ...asked,
     ...omitted.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : [])),
@@ -97,6 +103,7 @@ async function lineFor(
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
     return `Withheld: ${changed === 1 ? '1 file' : `${changed} files`} changed since the grant. A person can review the change and run "lorefence trust" again.`
   const isPart = omittedCounts['not-opened'] !== undefined
+  if (excerpts.length === 0 && asking.length > 0) return unsearchedLine(asking.length, context)
   if (excerpts.length === 0)
     return isPart ? `Nothing that was read answers this task. ${notAllRead}` : 'Nothing here answers this task.'
   if (isPart) return notAllRead

@@ -35,6 +35,11 @@ export function ungrantedLine(count: number, { commands }: ToolContext): string 
   return `Not released: ${count === 1 ? 'one entry that needs' : `${count} entries that need`} approval. ${commands ? 'A person can run: lorefence trust .' : 'Only the operator can change that.'}`
 }
 
+/** What waits for an approval and does not match by its metadata: its text may answer, so it is counted, not named. */
+export function unsearchedLine(count: number, { commands }: ToolContext): string {
+  return `Nothing that was searched answers this task; ${count === 1 ? 'one entry needs' : `${count} entries need`} approval first. ${commands ? 'A person can run: lorefence doctor' : 'Only the operator can change that.'}`
+}
+
 /** The text states claims that are disputed or have no source. */
 export function claimsLine(ref: string, { commands }: ToolContext): string {
   const remedy =

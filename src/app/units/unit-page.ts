@@ -1,5 +1,5 @@
 import { joinFenced } from '../../fence/join.ts'
-import { fenceText } from '../../fence/text.ts'
+import { fenceManifestText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import type { GivenUnits, ListedUnit, UnitsOptions } from '../../model/unit-list.ts'
@@ -33,9 +33,10 @@ export function fitPage(
   const start = Math.max(1, Math.floor(from))
   const wanted = all.slice(start - 1, start - 1 + Math.max(1, Math.floor(limit)))
   const fence = (units: readonly ListedUnit[]): Fenced =>
-    fenceText([`Units ${start}–${start + units.length - 1} of ${all.length}:`, ...units.map(lineOf)].join('\n'), {
-      name: manifestRef,
-    })
+    fenceManifestText(
+      [`Units ${start}–${start + units.length - 1} of ${all.length}:`, ...units.map(lineOf)].join('\n'),
+      manifestRef,
+    )
   for (
     let units = wanted;
     units.length > 0;

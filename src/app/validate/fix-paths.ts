@@ -57,6 +57,19 @@ export function fixPaths(files: Files, paths: readonly string[], options: Valida
   return { validated, documents }
 }
 
+/** Whether one fix, alone, adds no error. `path` is that of the document. */
+export function isHarmless(
+  files: Files,
+  path: string,
+  { diagnostic, ...options }: ValidatePathsOptions & { readonly diagnostic: Diagnostic },
+): boolean {
+  const validate = (tried: Contents): ValidatedDocument | undefined =>
+    validatePaths(overlayFiles(files, tried), [path], options).documents[0]
+  const subject = { files, path, root: resolve(options.cwd, folderOf(path)), validate }
+  const before = validate(new Map())
+  return before !== undefined && isNoWorse(before, validate(fixOnce(subject, new Map(), [diagnostic]).contents))
+}
+
 type Contents = ReadonlyMap<string, Uint8Array>
 
 interface Subject {

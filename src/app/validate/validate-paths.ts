@@ -36,39 +36,66 @@ export interface ValidatedPaths {
   readonly notes: readonly Diagnostic[]
 }
 
+/** A document in the folder whose files it may refer to. */
+export interface DocumentFile {
+  /** Absolute. */
+  readonly folder: string
+  /** From there. */
+  readonly file: string
+}
+
 /** Validates named files, and the documents in named folders. */
 export function validatePaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): ValidatedPaths {
   const documents = new Map<string, ValidatedDocument>()
   const missing: string[] = []
   const skipped: string[] = []
   const notes: Diagnostic[] = []
-  const validateOnce = (folder: string, file: string): void => {
-    const path = shownPath(options.cwd, `${folder}/${file}`)
-    if (!documents.has(path)) documents.set(path, { path, ...validateFile(files, folder, file, path, options) })
+  const validateOnce = (document: DocumentFile): void => {
+    const path = shownPath(options.cwd, `${document.folder}/${document.file}`)
+    if (!documents.has(path)) documents.set(path, validateDocument(files, document, options))
   }
   for (const written of paths) {
     const path = resolve(options.cwd, written)
     const kind = files.kindOf(path)
     if (kind === 'folder') {
-      const walked = walkRoot(
-        files,
-        { path, scope: 'workspace', ...(path === options.cwd ? {} : { shown: shownPath(options.cwd, path) }) },
-        usableHead,
-      )
-      const isPack =
-        path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
-      if (isPack) validateOnce(path, 'KNOWLEDGE.md')
-      for (const entry of walked.entries) validateOnce(entry.folder, entry.file)
-      for (const file of rootDocuments) if (isOurs(files, path, file)) validateOnce(path, file)
-      for (const note of walked.notes)
-        if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
-      notes.push(...walked.diagnostics)
+      const found = findDocuments(files, path, options.cwd)
+      for (const document of found.documents) validateOnce(document)
+      notes.push(...found.notes)
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
       if (isOtherMarkdown(files, path)) skipped.push(written)
-      else validateOnce(resolve(path, '..'), fileName(path))
+      else validateOnce({ folder: resolve(path, '..'), file: fileName(path) })
     } else missing.push(written)
   }
   return { documents: [...documents.values()], missing, skipped, notes }
+}
+
+/** The documents in a folder, and notes that belong to none of them. */
+export function findDocuments(
+  files: Files,
+  path: string,
+  cwd: string,
+): { readonly documents: readonly DocumentFile[]; readonly notes: readonly Diagnostic[] } {
+  const shown = path === cwd ? {} : { shown: shownPath(cwd, path) }
+  const walked = walkRoot(files, { path, scope: 'workspace', ...shown }, usableHead)
+  const isPack = path !== resolve(cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
+  const besides = walked.notes.filter((note) => !isPack || note !== 'KNOWLEDGE.md')
+  return {
+    documents: [
+      ...(isPack ? [{ folder: path, file: 'KNOWLEDGE.md' }] : []),
+      ...walked.entries.map(({ folder, file }) => ({ folder, file })),
+      ...rootDocuments.filter((file) => isOurs(files, path, file)).map((file) => ({ folder: path, file })),
+    ],
+    notes: [...besides.flatMap((note) => diagnoseNote(shownPath(cwd, `${path}/${note}`))), ...walked.diagnostics],
+  }
+}
+
+export function validateDocument(
+  files: Files,
+  { folder, file }: DocumentFile,
+  options: ValidatePathsOptions,
+): ValidatedDocument {
+  const path = shownPath(options.cwd, `${folder}/${file}`)
+  return { path, ...validateFile(files, folder, file, path, options) }
 }
 
 function validateFile(
@@ -114,7 +141,7 @@ function holdsOnlyPackFiles(files: Files, path: string): boolean {
 }
 
 /** Hooks pass every changed file: a page that neither has the name nor the fields of a pack is not one. */
-function isOtherMarkdown(files: Files, path: string): boolean {
+export function isOtherMarkdown(files: Files, path: string): boolean {
   if (!/\.(?:md|markdown)$/i.test(path) || /^KNOWLEDGE\.md$/i.test(fileName(path))) return false
   const read = files.read(resolve(path, '..'), fileName(path), { limit: 0, head: limits.frontmatterBytes })
   if (!read.ok) return false

@@ -20,6 +20,8 @@ interface ListedEntry {
   readonly path: string
   readonly location: string
   readonly standing: Standing
+  /** What changed since the grant that pins its files; absent if nothing did. */
+  readonly changes?: string
   readonly enabled: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -58,10 +60,20 @@ export interface CatalogRecord {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export function recordCatalog(catalog: Catalog, options: { readonly all?: boolean } = {}): CatalogRecord {
+export interface RecordOptions {
+  readonly all?: boolean
+  /** By ref, what changed since the grant. */
+  readonly changes?: ReadonlyMap<string, string>
+}
+
+export function recordCatalog(catalog: Catalog, { changes, ...options }: RecordOptions = {}): CatalogRecord {
   const { entries, omitted } = disclose(catalog, options)
+  const withChanges = (entry: ListedPack | ListedManifest): ListedPack | ListedManifest => {
+    const changed = changes?.get(entry.ref)
+    return changed === undefined ? entry : { ...entry, changes: changed }
+  }
   return {
-    entries: entries.map((entry) => listed(entry)),
+    entries: entries.map((entry) => withChanges(listed(entry))),
     shadowed: catalog.shadowed.flatMap((entry) =>
       entry.document.kind === 'pack'
         ? [{ ...listedPack(entry, entry.document), shadowedBy: entry.shadowedBy, why: entry.why }]

@@ -1,4 +1,5 @@
 import { credentialPointer, resolveExposure } from '../exposure.ts'
+import type { Requester } from '../../model/requester.ts'
 import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.11'
@@ -10,6 +11,9 @@ export const access: Gate = (subject, requester) => {
   const { unit } = subject
   const resolved = resolveExposure(subject, requester)
   const pointer = credentialPointer(subject, resolved)
+  const isRestricted = unit.access.value === 'restricted' || resolved.exposure.sensitivity?.value === 'restricted'
+  const unattested = isRestricted ? missingAttestation(subject, requester) : undefined
+  if (unattested) return { ...unattested, spec: 'KCP §3.2' }
   if (!resolved.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
   if (requester.authenticated !== true) return { ...withoutCredential(subject), pointer, spec }
   const methods = unit.unit.auth?.methods
@@ -26,6 +30,24 @@ export const access: Gate = (subject, requester) => {
     pointer: writtenAt(unit, 'unit', 'auth_scope'),
     spec,
   }
+}
+
+/** KCP §3.2: an attestation of a listed provider, or an accepted credential, for every requirement that applies. */
+function missingAttestation({ agentRequirements = [] }: UnitSubject, requester: Requester): GateFinding | undefined {
+  for (const { requireAttestation, attestationProviders = [], acceptedCredentials = [] } of agentRequirements) {
+    if (requireAttestation !== true) continue
+    const isAttested =
+      requester.attestations?.some((provider) => attestationProviders.includes(provider)) === true ||
+      requester.credentials?.some((type) => acceptedCredentials.includes(type)) === true
+    const accepted = [...attestationProviders, ...acceptedCredentials]
+    if (!isAttested)
+      return {
+        verdict: 'deny',
+        code: 'attestation-missing',
+        values: { providers: accepted.join(', ') || 'a provider that it does not name' },
+      }
+  }
+  return undefined
 }
 
 /** Lists the methods that the publisher offers (KCP §3.3). */

@@ -31,6 +31,15 @@ export const delegation: Gate = (subject, requester) => {
       obligations,
     }
   }
+  const { requireDelegationProof: proof } = unit.delegation
+  if (proof.value && depth > 0 && requester.delegationProof !== true)
+    return {
+      verdict: 'deny',
+      code: 'delegation-unproven',
+      pointer: writtenAt(unit, proof.origin, 'delegation/require_delegation_proof'),
+      spec,
+      obligations,
+    }
   if (humanInTheLoop.value.required)
     return {
       verdict: 'ask',

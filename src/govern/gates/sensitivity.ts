@@ -1,13 +1,24 @@
 import { sensitivities } from '../../model/vocabulary.ts'
 import { resolveExposure, sensitivityPointer } from '../exposure.ts'
-import { always, notDeclared, type Gate } from '../gate.ts'
+import type { Requester } from '../../model/requester.ts'
+import { always, notDeclared, type Gate, type GateFinding, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.12'
 const undeclared = always({ verdict: 'allow', code: 'sensitivity-undeclared', spec, obligations: ['note'] })
 
-/** KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is denied. */
+/**
+ * KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is denied. A file of keys or passwords asks
+ * whatever is declared, since naming it is the commonest slip and the oldest attack.
+ */
 export const sensitivity: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
+  const found = declaredSensitivity(subject, requester)
+  if (subject.privateName === undefined || found.verdict === 'deny') return found
+  const values = { ...found.values, name: subject.privateName }
+  return { verdict: 'ask', code: 'private-file', values, pointer: `/units/${subject.unit.unit.index}/path`, spec }
+}
+
+function declaredSensitivity(subject: UnitSubject, requester: Requester): GateFinding {
   const resolved = resolveExposure(subject, requester)
   const declared = resolved.exposure.sensitivity
   if (!declared) return undeclared

@@ -6,8 +6,14 @@ const unsigned = always({ verdict: 'allow', code: 'signature-absent', spec })
 const required = always({ verdict: 'deny', code: 'signature-required', spec })
 
 /** KCP §16: who signed the entry. */
-export const signature: Gate = (subject) =>
-  signatureFinding(subject, (subject.kind === 'unit' ? subject.manifestRef : undefined) ?? subject.ref)
+export const signature: Gate = (subject) => {
+  const finding = signatureFinding(subject, (subject.kind === 'unit' ? subject.manifestRef : undefined) ?? subject.ref)
+  // What was fetched proves the manifest; of the content only what has a hash in it.
+  const isProven = subject.kind !== 'unit' || subject.signature?.origin.kind !== 'fetched' || subject.unit.contentHash
+  return finding.code === 'signature-trusted' && !isProven
+    ? { ...finding, code: 'signature-trusted-unhashed' }
+    : finding
+}
 
 /**
  * A signature that does not hold refuses everything; in a folder that a person follows, where their own edits come before the next

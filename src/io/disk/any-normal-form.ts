@@ -22,6 +22,7 @@ export function anyNormalForm(files: Files): Files {
     kindOf: (path) => retry(path, files.kindOf(path), (spelled) => files.kindOf(spelled)),
     realPath: (path) => retry(path, files.realPath(path), (spelled) => files.realPath(spelled)),
     ...(files.stamps ? { stamps: files.stamps } : {}),
+    ...(files.mayHaveChanged ? { mayHaveChanged: files.mayHaveChanged } : {}),
     ...(files.folderStamp ? { folderStamp: files.folderStamp } : {}),
   }
 }

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import type { Files, FolderEntry, ReadFile } from '../../model/ports.ts'
 import { anyNormalForm } from './any-normal-form.ts'
-import { fileStamps, folderStamp } from './file-stamps.ts'
+import { fileStamps, folderStamp, mayHaveChanged } from './file-stamps.ts'
 import { realPathOf } from './real-path.ts'
 import { withoutAliases } from './without-aliases.ts'
 import { compareText } from '../../text/compare-text.ts'
@@ -54,6 +54,7 @@ const systemFiles: Files = {
   },
   stamps: (root) => fileStamps(root),
   folderStamp: (folder) => folderStamp(folder),
+  mayHaveChanged,
 }
 
 /** The real disk. */

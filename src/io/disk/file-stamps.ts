@@ -35,6 +35,12 @@ export function folderStamp(folder: string, now = Date.now()): string | undefine
   }
 }
 
+/** By the time of the last change, which a new name, owner or content of a file, and a new entry of a folder, set. */
+export function mayHaveChanged(path: string, since: Date): boolean {
+  const stat = statOf(path)
+  return stat === undefined || stat.isSymbolicLink() || Math.max(stat.mtimeMs, stat.ctimeMs) > since.getTime() - settled
+}
+
 function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats, now: number): string | undefined {
   return Math.max(mtimeMs, ctimeMs) > now - settled ? undefined : `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
 }

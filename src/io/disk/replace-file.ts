@@ -63,16 +63,20 @@ export function writeOutputFile(
   })
 }
 
-/** Whether output may be written there, for a verb that asks before it does anything else. */
+/** Whether a regular file may be written there, for a verb that asks before it does anything else. */
 export function checkOutputFile(path: string, { foreign }: Pick<PlaceOptions, 'foreign'>): ReplacedFile {
-  return attempt(() => outputPlace(path, foreign))
+  return attempt(() => {
+    const place = outputPlace(path, foreign)
+    const isDevice = isSystemPath(path) || (place.ok && place.stat && !place.stat.isFile() && !place.stat.isDirectory())
+    return isDevice ? { ok: false, detail: 'It is not a regular file.' } : place
+  })
 }
 
 const outputPlace = (path: string, foreign: readonly string[]): WritePlace =>
   isSystemPath(path) ? { ok: true, path, stat: statSync(path) } : placeFor(path, { foreign })
 
 /** `/dev/stdout` resolves through names that are not paths. */
-const isSystemPath = (path: string): boolean => /^\/(?:dev|proc)\//.test(path)
+const isSystemPath = (path: string): boolean => /^\/(?:dev(?!\/shm\/)|proc)\//.test(path)
 
 /** Writes a temporary file and renames it, so that no reader sees a partial file. */
 function swapIn({ path, stat }: { readonly path: string; readonly stat?: Stats }, bytes: Uint8Array): void {

@@ -50,14 +50,14 @@ export async function follow(task: Task, first: URL): Promise<Followed> {
 
 /** A credential goes to the origin it is for; validators go to the URL that they came from. */
 function headersFor({ request, cached }: Task, url: URL, first: URL): Headers {
-  const { authorization, trace = {} } = request
+  const { authorization, header = 'authorization', trace = {} } = request
   return {
     accept: '*/*',
     'accept-encoding': 'gzip, br',
     'user-agent': 'lorefence',
     ...(trace.traceparent === undefined ? {} : { traceparent: trace.traceparent }),
     ...(trace.tracestate === undefined ? {} : { tracestate: trace.tracestate }),
-    ...(authorization !== undefined && url.origin === first.origin ? { authorization } : {}),
+    ...(authorization !== undefined && url.origin === first.origin ? { [header]: authorization } : {}),
     ...(cached?.response.url === url.href ? validatorsOf(cached) : {}),
   }
 }

@@ -19,10 +19,17 @@ export interface FetcherParts {
 
 /** KCP §14.3: every URL, also that of a redirect, is decided about before anything is sent to it. */
 export function guardedFetcher(parts: FetcherParts): Fetcher {
-  const entries = parts.settings.allow.map((entry) => `https://${entry}`).filter((url) => URL.canParse(url))
-  const allowed = new Set(entries.map((url) => originName(new URL(url))))
+  const allowed = allowedOrigins(parts.settings)
   return { fetch: (request) => fetchGuarded(parts, allowed, request) }
 }
+
+export const allowedOrigins = ({ allow }: FetchSettings): ReadonlySet<string> =>
+  new Set(
+    allow
+      .map((entry) => `https://${entry}`)
+      .filter((url) => URL.canParse(url))
+      .map((url) => originName(new URL(url))),
+  )
 
 async function fetchGuarded(
   { cache: anyCache, clock, deadline, settings, resolver, connector }: FetcherParts,
@@ -37,22 +44,22 @@ async function fetchGuarded(
   const stored = cache && storedResponse(cache, key)
   const cached = stored && stored.response.bytes.length <= maxBytes ? stored : undefined
   if (cached && isFresh(cached, clock.now(), request.updateFrequency)) return fromCache(cached, 'fresh')
-  const signal = deadline(limits.fetchMilliseconds)
+  const milliseconds = request.maxMilliseconds ?? limits.fetchMilliseconds
+  const signal = deadline(milliseconds)
   const within = withinTime(signal)
-  const followed = await followInTime({ request, resolver, connector, allowed, maxBytes, signal, within, cached }, url)
+  const task = { request, resolver, connector, allowed, maxBytes, signal, within, cached }
+  const followed = await followInTime(task, url, milliseconds)
   if (cache && 'headers' in followed) storeResponse(cache, key, { ...followed, cached, now: clock.now() })
   return followed.result
 }
 
 /** KCP §3.6: whatever ends late is a failure of the network. */
-async function followInTime(task: Task, url: URL): ReturnType<typeof follow> {
+async function followInTime(task: Task, url: URL, milliseconds: number): ReturnType<typeof follow> {
   const followed = await follow(task, url).catch((error: unknown) => ({
     result: failure('RUN720', `The connection failed (${codeOf(error)}).`),
   }))
   const isLate = task.signal.aborted && followed.result.outcome === 'failed'
-  return isLate
-    ? { result: failure('RUN721', `The fetch took longer than ${limits.fetchMilliseconds / 1000} seconds.`) }
-    : followed
+  return isLate ? { result: failure('RUN721', `The fetch took longer than ${milliseconds / 1000} seconds.`) } : followed
 }
 
 /** A connector or a resolver that ignores the signal is left behind. */

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import type { FetchSettings } from '../../model/fetch.ts'
 import type { Cache, Clock, Fetcher, Resolver } from '../../model/ports.ts'
-import { guardedFetcher } from './guarded-fetcher.ts'
+import { checkedAddresses, type CheckedAddresses } from './checked-addresses.ts'
+import { allowedOrigins, guardedFetcher } from './guarded-fetcher.ts'
 import { httpsConnector } from './https-connector.ts'
 
 const systemResolver: Resolver = {
@@ -24,3 +25,9 @@ export function systemFetcher(
     ...(cache ? { cache } : {}),
   })
 }
+
+/** The addresses of a host, decided about as for a fetch, for a program that makes its own connections. */
+export const systemAddresses =
+  (settings: FetchSettings) =>
+  (url: URL): Promise<CheckedAddresses> =>
+    checkedAddresses(url, { resolver: systemResolver, allowed: allowedOrigins(settings), within: (work) => work })

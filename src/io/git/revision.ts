@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readObjects } from './read-objects.ts'
 import { runGit } from './run-git.ts'
 import { withoutFilters } from './without-filters.ts'
 
@@ -20,7 +21,11 @@ export const isRepository = (folder: string): boolean => runGit(folder, ['rev-pa
 export function openRevision(cwd: string, name: string): OpenedRevision {
   const top = runGit(cwd, ['rev-parse', '--show-toplevel'])
   if (!top.ok) return top
-  const named = runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
+  const isFirst = name === 'HEAD' && !isRepository(cwd)
+  // Before the first commit everything is new: the tree without files.
+  const named = isFirst
+    ? runGit(cwd, ['hash-object', '-t', 'tree', '--stdin'], '')
+    : runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   if (!named.ok) return { ok: false, detail: unknownRevision(cwd, name) }
   const commit = textOf(named.bytes).trim()
   const base = runGit(cwd, ['merge-base', commit, 'HEAD'])
@@ -77,28 +82,6 @@ function rawChanges(fields: readonly string[]): readonly RawChange[] {
     changes.push(object !== undefined && mode.startsWith('100') ? { path, object } : { path })
   }
   return changes
-}
-
-type ReadObjects =
-  | { readonly ok: true; readonly objects: ReadonlyMap<string, Uint8Array> }
-  | { readonly ok: false; readonly detail: string }
-
-/** `<object> blob <size>`, a line break, the bytes and a line break, for each. */
-function readObjects(root: string, wanted: readonly string[]): ReadObjects {
-  const objects = new Map<string, Uint8Array>()
-  if (wanted.length === 0) return { ok: true, objects }
-  const batch = runGit(root, ['cat-file', '--batch'], wanted.map((object) => `${object}\n`).join(''))
-  if (!batch.ok) return batch
-  let at = 0
-  while (at < batch.bytes.length) {
-    const end = batch.bytes.indexOf(10, at)
-    const [object = '', type, size] = textOf(batch.bytes.subarray(at, end)).split(' ')
-    if (type !== 'blob') return { ok: false, detail: `The object ${object} of the revision is missing.` }
-    const start = end + 1
-    at = start + Number(size) + 1
-    objects.set(object, batch.bytes.subarray(start, at - 1))
-  }
-  return { ok: true, objects }
 }
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')

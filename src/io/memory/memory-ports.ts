@@ -1,5 +1,5 @@
 import type { Approval, Grant } from '../../model/decision.ts'
-import type { Files, Ports } from '../../model/ports.ts'
+import type { FetchedCopy, Files, Ports } from '../../model/ports.ts'
 import { memoryReceipts } from './memory-receipts.ts'
 import { memorySessions } from './memory-sessions.ts'
 import { memoryUsage } from './memory-usage.ts'
@@ -20,6 +20,7 @@ export function memoryPorts(files: Files): MemoryPorts {
   const approved: Approval[] = []
   const switchedOff = new Set<string>()
   const signed = new Map<string, SignedEdition>()
+  const copied = new Map<string, FetchedCopy>()
   let count = 0
   return {
     files,
@@ -51,6 +52,7 @@ export function memoryPorts(files: Files): MemoryPorts {
         for (const key of signed.keys()) if (key === path || key.startsWith(`${path}/`)) signed.delete(key)
       },
     },
+    copies: { find: (place) => copied.get(place), save: (place, copy) => void copied.set(place, copy) },
     usage: memoryUsage(),
     sessions: memorySessions(),
     receipts: { ...memoryReceipts(kept), durable: true },

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SegmentAnchor } from '../../model/receipt.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
@@ -25,9 +25,11 @@ export class SegmentHeads {
       })
   }
 
+  /** Durable when it returns, as the record is: without it nobody would miss the record. */
   add(head: SegmentAnchor): void {
     ensurePrivateFolder(this.#folder)
     closeSync(openSync(this.#path(head), 'w', 0o600))
+    syncFolder(this.#folder)
   }
 
   remove(heads: readonly SegmentAnchor[]): void {
@@ -45,6 +47,17 @@ export class SegmentHeads {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
       throw error
     }
+  }
+}
+
+/** A new file is only durable with its folder entry. Windows cannot open folders and does not need it. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  fdatasyncSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainPlace, Receipt, SegmentAnchor } from '../../model/receipt.ts'
-import { removeIfPossible, type SegmentHeads } from './segment-heads.ts'
+import { removeIfPossible, syncFolder, type SegmentHeads } from './segment-heads.ts'
 import { recordLine, segmentHead } from './segment-lines.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
-const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
+const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 
 /** A segment is closed at this size or age, so that old ones can be removed whole. */
 const largest = 8 * 1024 * 1024
@@ -154,16 +144,5 @@ function writeWhole(descriptor: number, text: string, size: number, announce: ()
   } catch (error) {
     ftruncateSync(descriptor, size)
     throw error
-  }
-}
-
-/** A new file is only durable with its folder entry. Windows cannot open folders and does not need it. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY)
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }

@@ -20,6 +20,7 @@ export function grantStore(folder: string): Grants {
       files.put(path, { ...grant, path, ...(owner === undefined ? {} : { owner }) })
     },
     isEmpty: () => files.isEmpty(),
+    stamp: () => files.stamp(),
     below(path) {
       const real = realPath(path)
       const within = real.endsWith('/') ? real : `${real}/`

@@ -11,6 +11,8 @@ export interface KeyedFiles<Value> {
   /** Whether there was one. */
   remove(key: string): boolean
   isEmpty(): boolean
+  /** As long as it is equal, nothing was put or removed; nothing is opened. */
+  stamp(): string
   /** Sorted by key. */
   entries(): readonly (readonly [key: string, value: Value])[]
 }
@@ -44,6 +46,7 @@ export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
     },
     put: (key, value) => saveJson(fileOf(key), { key, value }),
     remove: (key) => removeFile(fileOf(key)),
+    stamp: () => versionOf(folder) ?? '',
     isEmpty: () => namesIn(folder).length === 0,
     entries: () =>
       namesIn(folder)

@@ -6,6 +6,7 @@ import { keyedFiles } from './keyed-files.ts'
 export function switchStore(folder: string): Switches {
   const files = keyedFiles<'off'>(join(folder, 'disabled'))
   return {
+    stamp: () => files.stamp(),
     disabled: () => new Set(files.entries().map(([ref]) => ref)),
     set(ref, enabled) {
       if (enabled) files.remove(ref)

@@ -50,7 +50,7 @@ const humanInTheLoopFields = {
 export const delegationFields = {
   max_depth: { type: 'integer', min: 0, doc: 'Longest chain; the owner is at 0, the first agent at 1.' },
   require_capability_attenuation: { type: 'boolean', doc: 'Each hop must narrow its permissions.' },
-  require_delegation_proof: { type: 'boolean', informs: true, doc: 'Reserved; no effect.' },
+  require_delegation_proof: { type: 'boolean', doc: 'Every agent presents a proof of the delegations that led to it.' },
   audit_chain: { type: 'boolean', doc: 'Every access carries trace context.' },
   human_in_the_loop: { type: 'object', fields: humanInTheLoopFields, doc: 'Human approval.' },
 } as const satisfies FieldTable
@@ -99,7 +99,7 @@ export const temporalFields = {
   valid_from: { type: 'datetime', doc: 'First day on which it holds.' },
   valid_until: { type: 'datetime', doc: 'Last day on which it holds.' },
   recorded_at: { type: 'datetime', informs: true, doc: 'When it was recorded; shown, filters nothing.' },
-  superseded_by: { type: 'text', informs: true, doc: 'Id of the unit that replaces it.' },
+  superseded_by: { type: 'text', informs: true, names: 'unit', doc: 'Id of the unit that replaces it.' },
 } as const satisfies FieldTable
 
 /**
@@ -154,7 +154,7 @@ export const discoveryFields = {
   observed_at: { type: 'datetime', informs: true, doc: 'First observation.' },
   verified_at: { type: 'datetime', informs: true, doc: 'Independent confirmation; null unless verified.' },
   confidence: { type: 'number', min: 0, max: 1, doc: 'Confidence from 0 to 1.', default: 1 },
-  contradicted_by: { type: 'text', doc: 'Id of a unit that contradicts this one.' },
+  contradicted_by: { type: 'text', names: 'unit', doc: 'Id of a unit that contradicts this one.' },
   verified_by: { type: 'text', doc: 'Who confirmed it; declared, not proven.' },
   evidence: { type: 'any', doc: 'What the status rests on; declared, not proven.' },
 } as const satisfies FieldTable
@@ -162,7 +162,7 @@ export const discoveryFields = {
 export const rootHintFields = {
   total_token_estimate: { type: 'integer', min: 0, doc: 'Sum of unit estimates.' },
   unit_count: { type: 'integer', min: 0, doc: 'Number of units.' },
-  recommended_entry_point: { type: 'text', doc: 'Unit to load first.' },
+  recommended_entry_point: { type: 'text', names: 'unit', doc: 'Unit to load first.' },
   has_summaries: { type: 'boolean', doc: 'Some unit has a summary.' },
   has_chunks: { type: 'boolean', doc: 'Some unit is chunked.' },
 } as const satisfies FieldTable

@@ -16,6 +16,8 @@ export const requesterFields = {
   parent_scopes: { ...words, doc: 'Scopes of the agent that delegated to this one; where each hop must narrow them, unknown ones do not.' },
   capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },
   depth: { type: 'integer', min: 0, doc: 'Position in the delegation chain; the owner is at 0, the first agent at 1.', default: 1 },
+  delegation_proof: { type: 'boolean', doc: 'Whether the requester presents a proof of every delegation that led to it.' },
+  attestations: { ...words, doc: 'Providers that attest what the agent is, as manifests name them.' },
   clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Most sensitive content the requester may see.' },
 } as const satisfies FieldTable
 
@@ -38,10 +40,24 @@ export const trustedKeysFields = {
   keys: { type: 'list', of: { type: 'object', fields: trustedKeyFields }, doc: 'Keys whose signatures are trusted.' },
 } as const satisfies FieldTable
 
+/** Sent where a manifest declares such a method for something at that origin. */
+const credentialFields = {
+  origin: { type: 'text', required: true, pattern: '^(\\[[0-9A-Fa-f:.]+\\]|[0-9A-Za-z.-]+):[0-9]{1,5}$', doc: 'Exact host:port that it is for, such as docs.example.com:443.' },
+  type: { type: 'choice', of: ['oauth2', 'bearer_token', 'api_key'], unlisted: 'error', required: true, doc: 'The method of a manifest that it answers.' },
+  env: { type: 'text', nonEmpty: true, required: true, doc: 'Name of the environment variable with its value.' },
+} as const satisfies FieldTable
+
 /** How remote documents are fetched. */
 const fetchFields = {
   allow: { type: 'list', of: { type: 'text', pattern: '^(\\[[0-9A-Fa-f:.]+\\]|[0-9A-Za-z.-]+):[0-9]{1,5}$' }, doc: 'Exact host:port that may be at a private address, such as wiki.corp.internal:443. Link-local addresses and metadata services never are.' },
   proxy: { type: 'text', pattern: '^http://[^\\s/@?#]+:[0-9]{1,5}/?$', doc: 'A proxy for every fetch, as http://host:port. Those of the environment are ignored.' },
+  credentials: { type: 'list', of: { type: 'object', closed: true, fields: credentialFields }, doc: 'Credentials for "lorefence federate", each for one origin.' },
+} as const satisfies FieldTable
+
+/** Where packs and manifests may be installed from. */
+const installFields = {
+  folders: { ...words, doc: 'Folders outside of a workspace that its catalog and its lock may name as sources.' },
+  git: { type: 'list', of: { type: 'text', pattern: '^[0-9A-Za-z.-]+(:[0-9]{1,5})?$' }, doc: 'Hosts that git may fetch from over HTTPS, such as github.com; with a port where it is not 443.' },
 } as const satisfies FieldTable
 
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
@@ -55,6 +71,7 @@ export const configFields = {
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
   clients: { type: 'list', of: { type: 'object', closed: true, fields: clientFields }, doc: 'Who may use "lorefence mcp --http": one token and its facts each.' },
   fetch: { type: 'object', closed: true, fields: fetchFields, doc: 'How remote documents are fetched.' },
+  install: { type: 'object', closed: true, fields: installFields, doc: 'Where packs and manifests may be installed from.' },
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },
@@ -66,7 +83,7 @@ export const configFields = {
   allow_derived_origin: { type: 'boolean', doc: 'The git remote of a checkout counts as its origin, although anyone who can write there can forge it.', default: false },
   allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
   ignore: { ...words, doc: 'Globs of paths that are not searched.' },
-  disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
+  disabled: { ...words, names: 'ref', doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */

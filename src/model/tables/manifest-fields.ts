@@ -8,30 +8,41 @@ import {
 } from './block-fields.ts'
 import { unitFields } from './unit-fields.ts'
 
+const { recorded_at: _recordedAt, ...sourceWindowFields } = temporalFields
+
+const agentIdentityFields = {
+  required: { type: 'any', doc: 'true: the manifest is fetched only by an agent that holds such a credential.' },
+  credential_hint: { type: 'text', doc: 'Type of the credential, as auth methods name them.' },
+  issuer_hint: { type: 'text', informs: true, doc: 'Who issues it.' },
+  docs_url: { type: 'text', informs: true, doc: 'Describes how to get it; never opened.' },
+} as const satisfies FieldTable
+
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
-  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
+  url: { type: 'text', required: true, names: 'file', doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
   label: { type: 'text', doc: 'Human-readable description.' },
   relationship: { type: 'choice', of: federationRelationships, kept: true, doc: 'How the sub-manifest relates to this one.' },
   auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
   update_frequency: { type: 'choice', of: updateFrequencies, doc: 'How often the remote manifest changes.' },
-  local_mirror: { type: 'text', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
+  local_mirror: { type: 'text', names: 'file', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
   version_pin: { type: 'text', asWritten: true, doc: 'Expected semver version.' },
   version_policy: { type: 'choice', of: versionPolicies, doc: 'How the pin is compared.', default: 'compatible' },
-  context: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+  context: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Environments that it is meant for; absent means all.' },
+  temporal: { type: 'object', fields: sourceWindowFields, doc: 'Window outside of which it is neither fetched nor used.' },
+  agent_identity: { type: 'object', fields: agentIdentityFields, doc: 'The credential that an agent needs to fetch it.' },
 } as const satisfies FieldTable
 
 const externalRelationshipFields = {
-  from_manifest: { type: 'text', doc: 'Source manifest id; absent means this manifest.' },
-  from_unit: { type: 'text', required: true, doc: 'Source unit id.' },
-  to_manifest: { type: 'text', doc: 'Target manifest id; absent means this manifest.' },
-  to_unit: { type: 'text', required: true, doc: 'Target unit id.' },
+  from_manifest: { type: 'text', names: 'manifest', doc: 'Source manifest id; absent means this manifest.' },
+  from_unit: { type: 'text', required: true, names: 'unit', doc: 'Source unit id.' },
+  to_manifest: { type: 'text', names: 'manifest', doc: 'Target manifest id; absent means this manifest.' },
+  to_unit: { type: 'text', required: true, names: 'unit', doc: 'Target unit id.' },
   type: { type: 'choice', of: relationshipTypes, required: true, doc: 'Relationship type.' },
 } as const satisfies FieldTable
 
 export const relationshipFields = {
-  from: { type: 'text', required: 'advised', doc: 'Source unit id.' },
-  to: { type: 'text', required: 'advised', doc: 'Target unit id.' },
+  from: { type: 'text', required: 'advised', names: 'unit', doc: 'Source unit id.' },
+  to: { type: 'text', required: 'advised', names: 'unit', doc: 'Target unit id.' },
   type: { type: 'choice', of: relationshipTypes, required: 'advised', doc: 'Relationship type.' },
 } as const satisfies FieldTable
 
@@ -39,11 +50,24 @@ const provenanceFields = {
   publisher: { type: 'text', doc: 'Publishing organisation or person; declared, not proven.' },
   publisher_url: { type: 'url', doc: 'Web presence; HTTPS.' },
   contact: { type: 'text', doc: 'Email or URL for questions.' },
+  publisher_did: { type: 'text', doc: 'Decentralised identifier of the publisher; declared, not proven.' },
 } as const satisfies FieldTable
 
 const auditFields = {
   agent_must_log: { type: 'boolean', doc: 'Agents should log every access.', default: false },
   require_trace_context: { type: 'boolean', doc: 'Accesses carry W3C trace context.', default: false },
+  provides_access_receipts: { type: 'boolean', informs: true, doc: 'The publisher issues receipts of accesses.' },
+  receipt_format: { type: 'text', informs: true, doc: 'Format of those receipts.' },
+} as const satisfies FieldTable
+
+/** What an agent has to be to read restricted content, KCP §3.2. */
+const agentRequirementFields = {
+  require_attestation: { type: 'boolean', doc: 'Restricted content is for attested agents only.' },
+  attestation_providers: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Providers whose attestations count.' },
+  accepted_credentials: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Types of credentials that count in place of one.' },
+  attestation_url: { type: 'url', informs: true, doc: 'Where attestations are issued; HTTPS, never called.' },
+  attestation_jwks: { type: 'url', informs: true, doc: 'Keys of the provider; HTTPS, never called.' },
+  propagate_to_governed: { type: 'boolean', doc: 'The same is required of the manifests that this one governs.' },
 } as const satisfies FieldTable
 
 const servingFields = {
@@ -68,6 +92,7 @@ export const manifestFields = {
     fields: {
       provenance: { type: 'object', fields: provenanceFields, informs: true, doc: 'Who published this.' },
       audit: { type: 'object', fields: auditFields, doc: 'What agents should record.' },
+      agent_requirements: { type: 'object', fields: agentRequirementFields, doc: 'What agents have to be.' },
     },
   },
   auth: { type: 'object', fields: authFields, section: '§3.3', doc: 'How to authenticate to this source.' },

@@ -16,12 +16,12 @@ const hintFields = {
   priority: { type: 'choice', of: priorities, doc: 'What to evict last.', default: 'supplementary' },
   density: { type: 'choice', of: densities, doc: 'Information per token.', default: 'standard' },
   summary_available: { type: 'boolean', doc: 'A shorter unit exists.' },
-  summary_unit: { type: 'text', doc: 'Id of the shorter unit.' },
-  summary_of: { type: 'text', doc: 'Id of the unit this one summarises.' },
+  summary_unit: { type: 'text', names: 'unit', doc: 'Id of the shorter unit.' },
+  summary_of: { type: 'text', names: 'unit', doc: 'Id of the unit this one summarises.' },
   partial_load_supported: { type: 'boolean', doc: 'Range requests work.', default: false },
   chunked: { type: 'boolean', doc: 'Split into chunks.' },
   chunk_count: { type: 'integer', min: 0, doc: 'Number of chunks.' },
-  chunk_of: { type: 'text', doc: 'Id of the parent unit.' },
+  chunk_of: { type: 'text', names: 'unit', doc: 'Id of the parent unit.' },
   chunk_index: { type: 'integer', min: 1, doc: 'Position from 1.' },
   total_chunks: { type: 'integer', min: 0, doc: 'Number of chunks of the parent.' },
   chunk_topic: { type: 'text', doc: 'What this chunk covers.' },
@@ -33,8 +33,8 @@ const contentHashFields = {
 } as const satisfies FieldTable
 
 const externalDependencyFields = {
-  manifest: { type: 'text', required: true, doc: 'Id of an entry in manifests.' },
-  unit: { type: 'text', required: true, doc: 'Unit id in that manifest.' },
+  manifest: { type: 'text', required: true, names: 'manifest', doc: 'Id of an entry in manifests.' },
+  unit: { type: 'text', required: true, names: 'unit', doc: 'Unit id in that manifest.' },
   on_failure: { type: 'choice', of: failureActions, doc: 'When it cannot be resolved.', default: 'skip' },
 } as const satisfies FieldTable
 
@@ -50,7 +50,7 @@ const insideFolder = '^(?=[\\s\\S]*\\S)(?:[hH][tT][tT][pP][sS]://[^/\\s]|(?![/\\
 /** A unit of `knowledge.yaml`, KCP §4. */
 export const unitFields = {
   id: { type: 'text', required: true, section: '§4.2', doc: 'Unique id: lowercase letters, digits, hyphens, dots.', pattern: '^[a-z0-9.\\-]+$', misfit: 'warning' },
-  path: { type: 'text', required: true, section: '§4.3', doc: 'Content file, relative to the manifest, with forward slashes.', pattern: insideFolder },
+  path: { type: 'text', required: true, section: '§4.3', names: 'file', doc: 'Content file, relative to the manifest, with forward slashes.', pattern: insideFolder },
   kind: { type: 'choice', as: 'artifact', of: artifactKinds, kept: true, anySpelling: true, section: '§4.3a', doc: 'Type of artifact.', default: 'knowledge' },
   load_eligible: { type: 'boolean', grants: true, section: '§4.3c', doc: 'A skill or playbook may be loaded as context.' },
   action_scope: { type: 'any', section: '§4.3a', doc: 'What a skill or playbook may touch; passed on as written, never enacted.' },
@@ -65,8 +65,8 @@ export const unitFields = {
   validated: { type: 'date', section: '§4.1.1', doc: 'When a person last confirmed the content, YYYY-MM-DD.' },
   update_frequency: { type: 'choice', of: updateFrequencies, section: '§4.6b', doc: 'How often the content changes.' },
   indexing: { ...indexingShape, section: '§4.6c', doc: 'Indexing and reproduction permissions.' },
-  depends_on: { type: 'list', of: { type: 'text' }, orSingle: true, section: '§4.7', doc: 'Units to load first.' },
-  supersedes: { type: 'text', section: '§4.8', doc: 'Unit this one replaces.' },
+  depends_on: { type: 'list', of: { type: 'text' }, orSingle: true, section: '§4.7', names: 'unit', doc: 'Units to load first.' },
+  supersedes: { type: 'text', section: '§4.8', names: 'unit', doc: 'Unit this one replaces.' },
   triggers: { type: 'list', of: { type: 'text', asWritten: true, maxLength: 60, misfit: 'warning' }, orSingle: true, maxItems: 20, section: '§4.9', doc: 'Words that make this unit relevant.' },
   hints: { type: 'object', fields: hintFields, section: '§4.10', doc: 'Context window hints.' },
   access: { type: 'choice', of: accessLevels, anySpelling: true, section: '§4.11', doc: 'Credential needed.', default: 'public' },

@@ -245,6 +245,7 @@ function tighten({ delegation: unit }: Defaults, { delegation: root }: Defaults)
   return {
     maxDepth: lower(unit?.maxDepth, root?.maxDepth),
     requireCapabilityAttenuation: eitherTrue(unit?.requireCapabilityAttenuation, root?.requireCapabilityAttenuation),
+    requireDelegationProof: eitherTrue(unit?.requireDelegationProof, root?.requireDelegationProof),
     auditChain: eitherTrue(unit?.auditChain, root?.auditChain),
     humanInTheLoop: approvalOf(unit?.humanInTheLoop, root?.humanInTheLoop),
   }

@@ -3,8 +3,8 @@ import { codeRows } from '../../model/codes.ts'
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
-import type { Manifest, Relationship, Unit, UnusableUnit } from '../../model/manifest.ts'
-import { manifestFields, relationshipFields } from '../../model/tables/manifest-fields.ts'
+import type { FederatedManifest, Manifest, Relationship, Unit, UnusableUnit } from '../../model/manifest.ts'
+import { federatedManifestFields, manifestFields, relationshipFields } from '../../model/tables/manifest-fields.ts'
 import { unitFields } from '../../model/tables/unit-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type SourceDocument } from '../diagnose.ts'
@@ -118,13 +118,7 @@ function buildManifest(raw: Record<string, unknown>, tree: Tree, folderName: str
   return {
     ...root,
     ...(root.auth ? { auth: withTypedMethods(root.auth) } : {}),
-    ...(root.manifests
-      ? {
-          manifests: root.manifests.map((entry) =>
-            entry.auth ? { ...entry, auth: withTypedMethods(entry.auth) } : entry,
-          ),
-        }
-      : {}),
+    ...(root.manifests ? { manifests: sourcesOf(root.manifests, raw['manifests']) } : {}),
     kind: 'manifest',
     project: projectOf(raw, folderName),
     units,
@@ -133,6 +127,21 @@ function buildManifest(raw: Record<string, unknown>, tree: Tree, folderName: str
     relationshipCount: Array.isArray(rawRelationships) ? rawRelationships.length : 0,
     unreadable: [...unreadableFields(manifestFields, raw), ...restrictionsOfUnusable(rawUnits, unusable)],
   }
+}
+
+/** Only mappings are read as entries, so both are in the same order. */
+function sourcesOf(entries: readonly FederatedManifest[], raw: unknown): readonly FederatedManifest[] {
+  const mappings = Array.isArray(raw) ? raw.filter(isObject) : []
+  return entries.map((entry, i) => {
+    const unreadable = unreadableFields(federatedManifestFields, mappings[i] ?? {}).filter(
+      ({ field }) => field === 'temporal',
+    )
+    return {
+      ...entry,
+      ...(entry.auth ? { auth: withTypedMethods(entry.auth) } : {}),
+      ...(unreadable.length > 0 ? { unreadable } : {}),
+    }
+  })
 }
 
 /** KCP §3.3: a method without a type is skipped; an unknown type is kept, so that messages can name it. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  changedEntries,
   commandsFor,
   findWorkspace,
   openCatalog,
@@ -43,12 +44,15 @@ export interface Opening {
   readonly ports: Ports
 }
 
-/** The catalog for a verb that lists it and opens nothing else. */
-export async function catalogForVerb(call: Pick<Call, 'values' | 'terminal'>): Promise<Catalog> {
-  const { options } = await openingFor(call)
+/** The catalog for a verb that lists it, and what changed in it since the grants; no other content is opened. */
+export async function catalogForVerb(
+  call: Pick<Call, 'values' | 'terminal'>,
+): Promise<{ readonly catalog: Catalog; readonly changes: ReadonlyMap<string, string> }> {
+  const { options, requester, config, ports } = await openingFor(call)
   const catalog = await openCatalog(options)
   reportScan(catalog, call.terminal)
-  return catalog
+  const reader = { ports, requester, restraints: config.restraints, trustAll: false }
+  return { catalog, changes: await changedEntries(catalog, reader) }
 }
 
 /** The options of a verb with the user's config and the configs of the workspaces. */

@@ -6,14 +6,15 @@ const outdated: readonly OmissionReason[] = ['changed', 'outdated']
 /** Not released although the entry may be used; reported only for named entries. */
 const unreleased: readonly OmissionReason[] = ['withheld', 'unreadable']
 
-/** The exit code of a read. Any excerpt is a success, and so is finding nothing relevant. */
+/** The exit code of a read. Any excerpt is a success unless something withheld matches better; so is finding nothing. */
 export function readExitCode(
-  { warnings, omitted, omittedCounts, excerpts, receipt }: ReadResult,
+  { outcome, warnings, omitted, omittedCounts, excerpts, receipt }: ReadResult,
   named: readonly string[],
 ): number {
   if (warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
   if (omittedCounts.unknown !== undefined) return exitCodes.trouble
-  if (excerpts.length > 0) return exitCodes.ok
+  const isWithheld = outcome === 'withheld'
+  if (excerpts.length > 0 && !isWithheld) return exitCodes.ok
   const { allow, ask: asked, deny } = receipt.considered ?? { allow: 0, ask: 0, deny: 0 }
   const ask = asked + (omittedCounts.ungranted ?? 0)
   const isNamed = named.length > 0
@@ -23,5 +24,5 @@ export function readExitCode(
   const waits = (ask > 0 && allow === 0) || waiting.some((reason) => omittedCounts[reason] !== undefined)
   // What a signature refuses is never a quiet success (KCP §16.1).
   const isUnsigned = omitted.some(({ code }) => code?.startsWith('signature-'))
-  return waits || isUnsigned ? exitCodes.findings : exitCodes.ok
+  return isWithheld || waits || isUnsigned ? exitCodes.findings : exitCodes.ok
 }

@@ -13,7 +13,7 @@ export function requesterFacts(written: readonly string[]): Requester {
     const field = factNamed(name.trim())
     const value = rest.join('=').trim()
     if (value === '') throw new UsageError(`--as takes facts such as role=auditor, not "${part}".`)
-    const key = field === 'parent_scopes' ? 'parentScopes' : field
+    const key = field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
     const before = facts[key]
     if (requesterFields[field].type === 'list')
       facts[key] = [

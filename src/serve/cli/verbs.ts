@@ -9,7 +9,47 @@ interface Entry {
 export const verbs: Readonly<Record<string, Entry>> = {
   init: {
     summary: 'draft a first manifest or pack from existing documents',
-    load: async () => (await import('./verbs/init/init.ts')).initVerb,
+    load: async () => (await import('./verbs/author/index.ts')).initVerb,
+  },
+  import: {
+    summary: 'make a pack or manifest from knowledge in another form',
+    load: async () => (await import('./verbs/author/index.ts')).importVerb,
+  },
+  split: {
+    summary: 'split the documents of a pack by topic',
+    load: async () => (await import('./verbs/author/index.ts')).splitVerb,
+  },
+  compile: {
+    summary: 'compile the facts of a pack that name their source',
+    load: async () => (await import('./verbs/author/index.ts')).compileVerb,
+  },
+  status: {
+    summary: 'change the status of a pack, with who, when and why',
+    load: async () => (await import('./verbs/author/index.ts')).statusVerb,
+  },
+  claims: {
+    summary: 'list the claims of a pack, or propose a correction',
+    load: async () => (await import('./verbs/author/index.ts')).claimsVerb,
+  },
+  inspect: {
+    summary: 'show what a reviewer of a pack has to know',
+    load: async () => (await import('./verbs/author/index.ts')).inspectVerb,
+  },
+  health: {
+    summary: 'check the health of a pack in seven groups, and how it is used',
+    load: async () => (await import('./verbs/author/index.ts')).healthVerb,
+  },
+  export: {
+    summary: 'print a pack as a manifest or llms.txt, or a manifest as llms.txt',
+    load: async () => (await import('./verbs/author/index.ts')).exportVerb,
+  },
+  migrate: {
+    summary: 'add to a pack what newer versions of the standard ask for',
+    load: async () => (await import('./verbs/author/index.ts')).migrateVerb,
+  },
+  hints: {
+    summary: 'compute the hints and the version of a manifest, and propose triggers',
+    load: async () => (await import('./verbs/author/index.ts')).hintsVerb,
   },
   validate: {
     summary: 'validate packs and manifests',
@@ -21,7 +61,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   activate: {
     summary: 'print the guide of one pack, fenced as data',
-    load: async () => (await import('./verbs/activate.ts')).activateVerb,
+    load: async () => (await import('./verbs/content.ts')).activateVerb,
   },
   read: {
     summary: 'print the text that answers a task, fenced as data',
@@ -29,7 +69,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   evidence: {
     summary: 'print the sources of a claim or a section, fenced as data',
-    load: async () => (await import('./verbs/evidence.ts')).evidenceVerb,
+    load: async () => (await import('./verbs/content.ts')).evidenceVerb,
   },
   query: {
     summary: 'find units of manifests by terms, filters and budget',
@@ -98,7 +138,27 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   fetch: {
     summary: 'fetch a document over HTTPS, from public addresses only',
-    load: async () => (await import('./verbs/fetch.ts')).fetchVerb,
+    load: async () => (await import('./verbs/remote/index.ts')).fetchVerb,
+  },
+  federate: {
+    summary: 'fetch the manifests that your granted manifests declare',
+    load: async () => (await import('./verbs/remote/index.ts')).federateVerb,
+  },
+  add: {
+    summary: 'install packs and manifests from a repository, an archive, a folder or a catalog',
+    load: async () => (await import('./verbs/install/index.ts')).addVerb,
+  },
+  list: {
+    summary: 'list what is installed, and what the catalog names',
+    load: async () => (await import('./verbs/install/index.ts')).listVerb,
+  },
+  update: {
+    summary: 'install what the sources of installed entries have now',
+    load: async () => (await import('./verbs/install/index.ts')).updateVerb,
+  },
+  remove: {
+    summary: 'remove installed entries',
+    load: async () => (await import('./verbs/install/index.ts')).removeVerb,
   },
   doctor: {
     summary: 'report what is wrong or surprising here, and the command that fixes it',
@@ -114,11 +174,15 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   hook: {
     summary: 'list the available knowledge for a new session of a client',
-    load: async () => (await import('./verbs/hook.ts')).hookVerb,
+    load: async () => (await import('./verbs/content.ts')).hookVerb,
   },
   completion: {
     summary: 'print a completion script for bash, zsh or fish',
     load: async () => (await import('./verbs/filters/index.ts')).completionVerb,
+  },
+  lsp: {
+    summary: 'serve an editor: findings, completion and fixes while you write',
+    load: async () => (await import('./verbs/lsp.ts')).lspVerb,
   },
   mcp: {
     summary: 'serve the knowledge here to an MCP client',

@@ -1,7 +1,10 @@
-/** One of these words must occur. */
-export type Hints = readonly string[]
+/** One of these must occur. */
+export type Hints = readonly (string | RegExp)[]
 
-/** A pattern that is tried only where a text contains a word of each group: a word search is far cheaper than matching. */
+/**
+ * A pattern that is tried only where a text contains one of each group. Searching is far cheaper than matching: for a word that
+ * starts with a rare letter, and for a few letters before a long run of one class, where most positions are skipped.
+ */
 export interface HintedPattern {
   readonly hints: readonly Hints[]
   readonly pattern: RegExp
@@ -13,7 +16,7 @@ export function worthTrying<P extends HintedPattern>(patterns: readonly P[], tex
   const occurs = (group: Hints): boolean => {
     const before = known.get(group)
     if (before !== undefined) return before
-    const found = group.some((word) => text.includes(word))
+    const found = group.some((hint) => (typeof hint === 'string' ? text.includes(hint) : hint.test(text)))
     known.set(group, found)
     return found
   }

@@ -17,6 +17,14 @@ export function findInjections(text: string): readonly Span[] {
   return mergeSpans(found)
 }
 
+/** Those of some short lines in which nothing is found. What does not occur in all of them together occurs in none. */
+export function withoutInjections(lines: readonly string[]): readonly string[] {
+  const together = lines.join('\n')
+  const isClean =
+    worthTrying(phrases, lowerCase(withoutInvisibles(together).text)).length === 0 && !hasTags.test(together)
+  return isClean ? lines : lines.filter((line) => findInjections(line).length === 0)
+}
+
 /** Keeps every offset: a letter whose lower case is longer is unchanged, and wide letters become narrow. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase()
@@ -28,6 +36,8 @@ function lowerCase(text: string): string {
 
 /** Unicode tag characters spell invisible text; flags of regions use them after a black flag. */
 const hiddenTags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0000}-\u{E007F}]{4,}/gu
+
+const hasTags = /[\u{E0000}-\u{E007F}]/u
 
 const invisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]+/g
 

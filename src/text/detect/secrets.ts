@@ -4,38 +4,46 @@ import { mergeSpans } from '../spans.ts'
 
 const shape = (hints: Hints, pattern: RegExp): HintedPattern => ({ hints: [hints], pattern })
 
+/** Shared by several shapes, so searched for once. */
+const afterUnderscore: Hints = [/_[A-Za-z0-9_]{16}/]
+const afterDash: Hints = [/(?:sk|glpat|xox[abeoprs])-[A-Za-z0-9_-]{10}/]
+
 /**
  * Well-known shapes of credentials. The look-behind has every character of the shape, so that a search starts
  * once per word and stays linear.
  */
 const shapes: readonly HintedPattern[] = [
   shape(['AKIA', 'ASIA'], /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g),
-  shape(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /(?<![A-Za-z0-9_])gh[pousr]_[A-Za-z0-9]{36,251}/g),
-  shape(['github_pat_'], /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{22,255}/g),
-  shape(['glpat-'], /(?<![A-Za-z0-9_-])glpat-[A-Za-z0-9_-]{20,100}/g),
-  shape(['xox'], /(?<![A-Za-z0-9-])xox[abeoprs]-[A-Za-z0-9-]{10,250}/g),
+  shape(afterUnderscore, /(?<![A-Za-z0-9_])gh[pousr]_[A-Za-z0-9]{36,251}/g),
+  shape(afterUnderscore, /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{22,255}/g),
+  shape(afterDash, /(?<![A-Za-z0-9_-])glpat-[A-Za-z0-9_-]{20,100}/g),
+  shape(afterDash, /(?<![A-Za-z0-9-])xox[abeoprs]-[A-Za-z0-9-]{10,250}/g),
   shape(
     ['hooks.slack.com'],
     /(?<![A-Za-z0-9/])hooks\.slack\.com\/services\/[A-Z0-9]{8,14}\/[A-Z0-9]{8,14}\/[A-Za-z0-9]{20,40}/g,
   ),
   shape(['AIza'], /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}/g),
-  shape(['k_live', 'whsec'], /(?<![A-Za-z0-9_])(?:[sr]k_live|whsec)_[A-Za-z0-9]{16,200}/g),
-  shape(['sk-'], /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,250}/g),
-  shape(['npm_'], /(?<![A-Za-z0-9_])npm_[A-Za-z0-9]{36}/g),
-  shape(['hf_'], /(?<![A-Za-z0-9_])hf_[A-Za-z]{34}/g),
+  shape(afterUnderscore, /(?<![A-Za-z0-9_])(?:[sr]k_live|whsec)_[A-Za-z0-9]{16,200}/g),
+  shape(afterDash, /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,250}/g),
+  shape(afterUnderscore, /(?<![A-Za-z0-9_])npm_[A-Za-z0-9]{36}/g),
+  shape(afterUnderscore, /(?<![A-Za-z0-9_])hf_[A-Za-z]{34}/g),
   shape(['SG.'], /(?<![A-Za-z0-9_.-])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}/g),
-  shape(['eyJ'], /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g),
+  shape(
+    [/eyJ[A-Za-z0-9_-]{8}/],
+    /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g,
+  ),
 ]
 
-/** Matched in lower case. The part in parentheses is checked by `looksRandom`. */
+/** The part in parentheses is checked by `looksRandom`. */
 const values: readonly HintedPattern[] = [
   // A name of a secret, an assignment, a literal.
-  shape(
-    ['passw', 'passphrase', 'secret', 'token', 'key', 'bearer', '密码', '密钥', '口令', '令牌'],
-    /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi,
-  ),
   {
-    hints: [['://'], ['@']],
+    hints: [],
+    pattern:
+      /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi,
+  },
+  {
+    hints: [['@'], ['://']],
     pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{8,128})@/gi,
   },
 ]
@@ -55,7 +63,7 @@ export function findSecrets(text: string, now?: Date): readonly Span[] {
         found.push({ start: match.index, end: match.index + match[0].length })
     }
   }
-  for (const { pattern } of worthTrying(values, text.toLowerCase())) {
+  for (const { pattern } of worthTrying(values, text)) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
       const start = match.index + match[0].lastIndexOf(value)

@@ -39,11 +39,18 @@ export function scanMarkdown(
   dialect: Dialect = 'commonmark',
 ): void {
   const scanner = new Scanner(text, dialect)
+  const find = (mark: string, start: number): number => {
+    const at = text.indexOf(mark, start)
+    return at < 0 ? text.length : at
+  }
+  let feed = -1
+  let carriage = -1
   for (let start = from; start < text.length;) {
-    let end = start
-    while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end += 1
+    if (feed < start) feed = find('\n', start)
+    if (carriage < start) carriage = find('\r', start)
+    const end = Math.min(feed, carriage)
     visit(scanner.line(start, end))
-    start = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1
+    start = feed === end + 1 && carriage === end ? end + 2 : end + 1
   }
 }
 
@@ -114,6 +121,8 @@ class Scanner {
         if (touching) break
         return this.#leafLine('code')
       }
+      // Nothing that opens a block begins with a letter.
+      if (isLetter(this.#unit)) break
       if (this.#unit === 62 && this.#kept < maxDepth) {
         this.#close()
         this.#enterQuote()
@@ -193,8 +202,18 @@ class Scanner {
       items += 1
       if (kind !== 'blank') container.empty = false
     }
-    const place = { start: this.#start, end: this.#end, content: this.#at, depth: this.#containers.length, items }
-    return { kind, ...place, opensItem: this.#opensItem, opensFence: this.#opensFence, continues, level }
+    return {
+      kind,
+      start: this.#start,
+      end: this.#end,
+      content: this.#at,
+      depth: this.#containers.length,
+      items,
+      opensItem: this.#opensItem,
+      opensFence: this.#opensFence,
+      continues,
+      level,
+    }
   }
 
   get #blank(): boolean {
@@ -314,4 +333,5 @@ class Scanner {
 }
 
 const isSpace = (unit: number): boolean => unit === 32 || unit === 9
+const isLetter = (unit: number): boolean => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57

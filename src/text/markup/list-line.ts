@@ -14,18 +14,24 @@ const strayJoiner =
 
 /** Hostile text as one line of a list: no breaks, no hidden characters, no tag of the fence or token of a runtime (AK-102). */
 export function listLine(text: string): string {
-  const line = text
-    .replace(/\s+/g, ' ')
-    .replace(unwanted, '')
-    .replace(straySelector, '')
-    .replace(strayJoiner, '')
-    .replace(/ {2,}/g, ' ')
-    .trim()
+  const line = isPlain(text)
+    ? text.trim()
+    : text
+        .replace(/\s+/g, ' ')
+        .replace(unwanted, '')
+        .replace(straySelector, '')
+        .replace(strayJoiner, '')
+        .replace(/ {2,}/g, ' ')
+        .trim()
   return escapeAt(line, [...findMarkup(line, { pending: true }), ...findOwnMarkers(line)])
 }
 
+/** Nothing is removed from it. */
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text) && !text.includes('  ')
+
 /** At most `limit` characters, cut between words, with an ellipsis. */
 export function shortened(text: string, limit: number): string {
+  if (text.length <= limit) return text
   const characters = [...text]
   if (characters.length <= limit) return text
   const cut = characters.slice(0, limit - 1).join('')

@@ -1,8 +1,9 @@
-const space = 0
-const lineBreak = 1
-const lower = 2
-const upper = 3
-const digit = 4
+// The kinds of which words are made come first.
+const lower = 0
+const upper = 1
+const digit = 2
+const space = 3
+const lineBreak = 4
 const mark = 5
 const cjk = 6
 const letter = 7
@@ -29,29 +30,45 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
  * linear on any input, which merging byte pairs is not.
  */
 export function estimateTokens(text: string): number {
+  const units = codeUnits(text)
   let tokens = 0
   let at = 0
   while (at < text.length) {
-    const kind = kindOf(text.charCodeAt(at))
-    const end = runEnd(text, at, kind)
-    tokens += tokensOf(text, at, end, kind)
-    at = end
+    const start = at
+    const kind = kindOf(units[at])
+    if (kind <= digit) {
+      // Words, digits and their mixtures are one run, split at digits and at a capital after a small letter.
+      let inWord = 0
+      let pieces = 0
+      for (let next = kind; next <= digit;) {
+        const from = at
+        const first = next
+        do next = kindOf(units[++at])
+        while (next === first)
+        const capitals = first === upper ? at - from : 0
+        if (first === upper) while (next === lower) next = kindOf(units[++at])
+        inWord += pieceTokens(first, at - from, capitals)
+        pieces += 1
+      }
+      tokens += pieces > 2 && at - start >= longRun ? (at - start) * tokensPer.mixed : inWord
+    } else {
+      do at += 1
+      while (at < text.length && kindOf(units[at]) === kind)
+      tokens += runTokens(units, start, at, kind)
+    }
   }
   return Math.ceil(tokens)
 }
 
-function tokensOf(text: string, start: number, end: number, kind: number): number {
+/** Of a run of one kind that has no words. */
+function runTokens(units: Uint16Array, start: number, end: number, kind: number): number {
   switch (kind) {
     case space:
       return end - start > 1 ? 1 : 0
     case lineBreak:
-      return start > 0 && kindOf(text.charCodeAt(start - 1)) === mark ? 0 : 1
-    case lower:
-    case upper:
-    case digit:
-      return wordTokens(text, start, end)
+      return start > 0 && kindOf(units[start - 1]) === mark ? 0 : 1
     case mark:
-      return markTokens(text, start, end)
+      return end - start === 1 ? 1 : markTokens(units, start, end)
     case cjk:
       return (end - start) * tokensPer.cjk
     case letter:
@@ -61,33 +78,6 @@ function tokensOf(text: string, start: number, end: number, kind: number): numbe
   }
 }
 
-const isWordKind = (kind: number): boolean => kind === lower || kind === upper || kind === digit
-
-/** Words, digits and their mixtures are one run; every other kind is a separate run. */
-function runEnd(text: string, start: number, kind: number): number {
-  let end = start + 1
-  if (isWordKind(kind)) while (end < text.length && isWordKind(kindOf(text.charCodeAt(end)))) end += 1
-  else while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end += 1
-  return end
-}
-
-/** The tokenizer splits at digits and at a capital after a small letter. */
-function wordTokens(text: string, start: number, end: number): number {
-  let tokens = 0
-  let pieces = 0
-  let at = start
-  while (at < end) {
-    const from = at
-    const kind = kindOf(text.charCodeAt(at))
-    while (at < end && kindOf(text.charCodeAt(at)) === kind) at += 1
-    const capitals = kind === upper ? at - from : 0
-    if (kind === upper) while (at < end && kindOf(text.charCodeAt(at)) === lower) at += 1
-    tokens += pieceTokens(kind, at - from, capitals)
-    pieces += 1
-  }
-  return pieces > 2 && end - start >= longRun ? (end - start) * tokensPer.mixed : tokens
-}
-
 function pieceTokens(kind: number, length: number, capitals: number): number {
   if (kind === digit) return Math.ceil(length / 3)
   if (capitals > 3) return Math.ceil(length / 3)
@@ -95,13 +85,24 @@ function pieceTokens(kind: number, length: number, capitals: number): number {
 }
 
 /** Marks come in pairs such as `](`; a rule such as `-----` is one token. */
-function markTokens(text: string, start: number, end: number): number {
+function markTokens(units: Uint16Array, start: number, end: number): number {
   let changes = 0
-  for (let at = start + 1; at < end; at++) if (text.charCodeAt(at) !== text.charCodeAt(at - 1)) changes += 1
+  for (let at = start + 1; at < end; at++) if (units[at] !== units[at - 1]) changes += 1
   return 1 + Math.floor(changes / 2) + Math.floor((end - start) / 16)
 }
 
-function kindOf(code: number): number {
+/** Large enough for most texts. */
+const shared = new Uint16Array(16_384)
+
+/** Followed by a zero. Reading them from an array is faster than from the text; it is used again for the next text. */
+function codeUnits(text: string): Uint16Array {
+  const units = text.length < shared.length ? shared : new Uint16Array(text.length + 1)
+  Buffer.from(units.buffer).write(text, 'utf16le')
+  units[text.length] = 0
+  return units
+}
+
+function kindOf(code = 0): number {
   if (code < 128) return asciiKinds[code] ?? mark
   if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfaff))
     return cjk

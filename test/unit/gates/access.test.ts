@@ -99,4 +99,35 @@ describe('access', () => {
   test('a pack declares no access', () => {
     expect(saidBy('access', packOf())).toBe('allow not-declared')
   })
+
+  const attested =
+    'trust: { agent_requirements: { require_attestation: true, attestation_providers: [acme], accepted_credentials: [spiffe] } }'
+
+  test.each([
+    ['access: restricted', {}, 'deny attestation-missing'],
+    ['access: restricted', { attestations: ['other'] }, 'deny attestation-missing'],
+    ['access: restricted', { attestations: ['other', 'acme'] }, 'allow credential-held'],
+    ['access: restricted', { credentials: ['oauth2'] }, 'deny attestation-missing'],
+    ['access: restricted', { credentials: ['spiffe'] }, 'allow credential-held'],
+    ['sensitivity: restricted', {}, 'deny attestation-missing'],
+    ['access: public', {}, 'allow access-open'],
+    ['access: authenticated', {}, 'allow credential-held'],
+  ])('KL-076: with required attestation, %s for %j', (fields, as, expected) => {
+    expect(saidBy('access', unitOf(fields, attested), { as: { authenticated: true, ...as } })).toBe(expected)
+  })
+
+  test('KL-076: a requirement that names nobody is met by nobody, and one that is not required by everybody', () => {
+    const named = { as: { authenticated: true, attestations: ['acme'], credentials: ['spiffe'] } }
+    const of = (requirements: string): string =>
+      saidBy('access', unitOf('access: restricted', `trust: { agent_requirements: { ${requirements} } }`), named)
+    expect(of('require_attestation: true')).toBe('deny attestation-missing')
+    expect(of('require_attestation: false')).toBe('allow credential-held')
+    expect(
+      saidBy(
+        'compliance',
+        unitOf('access: restricted', 'trust: { agent_requirements: { require_attestation: yes } }'),
+        named,
+      ),
+    ).toBe('ask compliance-unreadable')
+  })
 })

@@ -93,4 +93,23 @@ describe('delegation', () => {
   test('a pack declares no delegation', () => {
     expect(saidBy('delegation', packOf())).toBe('allow not-declared')
   })
+
+  test.each([
+    [{}, 'deny delegation-unproven'],
+    [{ delegationProof: false }, 'deny delegation-unproven'],
+    [{ delegationProof: true }, 'allow delegation-within'],
+    [{ depth: 0 }, 'allow delegation-within'],
+    [{ depth: 2, delegationProof: true }, 'allow delegation-within'],
+  ])('KL-079: require_delegation_proof for %j', (as, expected) => {
+    const block = 'delegation: { require_delegation_proof: true }'
+    for (const subject of [
+      unitOf(block),
+      unitOf('', block),
+      unitOf('delegation: { require_delegation_proof: false }', block),
+    ])
+      expect(saidBy('delegation', subject, { as })).toBe(expected)
+    expect(saidBy('delegation', unitOf('delegation: { require_delegation_proof: yes }'))).toBe(
+      'ask delegation-unreadable',
+    )
+  })
 })

@@ -32,6 +32,16 @@ describe('sensitivity', () => {
   })
 
   test.each([
+    ['', {}, 'ask private-file'],
+    ['sensitivity: public', {}, 'ask private-file'],
+    ['sensitivity: restricted', {}, 'deny clearance-unknown'],
+    ['sensitivity: secret', {}, 'ask sensitivity-unreadable:private-file'],
+    ['sensitivity: public', { approvals: ['private-file'] }, 'allow private-file'],
+  ])('a file that is private by convention asks, whatever is declared: %j %j', (fields, facts, expected) => {
+    expect(saidBy('sensitivity', { ...unitOf(fields), privateName: '.env', ...facts })).toBe(expected)
+  })
+
+  test.each([
     [
       'a condition',
       'visibility: { default: restricted, conditions: [{ when: { environment: dock }, then: { sensitivity: internal } }] }\nsensitivity: public',

@@ -56,6 +56,7 @@ describe('sentences', () => {
       'capability',
       'freshness',
       'temporal',
+      'source',
       'integrity',
       'signature',
       'verification',

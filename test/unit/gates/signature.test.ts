@@ -18,10 +18,21 @@ describe('signature', () => {
     [signed('known', 'signature-elsewhere'), 'allow signature-elsewhere'],
     [signed('known', 'signature-too-few', ['a']), 'allow signature-too-few'],
     [signed('known', 'signature-listed', ['a']), 'allow signature-listed'],
+    [signed('known', 'signature-not-served', ['a']), 'allow signature-not-served'],
     [signed('trusted', 'signature-trusted', ['a']), 'allow signature-trusted'],
   ])('KL-042: %j', (signature, expected) => {
     for (const subject of [unitOf('', '', { signature }), packOf('status: ready', { signature })])
       expect(saidBy('signature', subject)).toBe(expected)
+  })
+
+  test('KL-047: of what was fetched, only a unit with a hash counts as trusted', () => {
+    const signature = {
+      ...signed('trusted', 'signature-trusted', ['a']),
+      origin: { kind: 'fetched' as const, value: 'a.example' },
+    }
+    const hash = `content_hash: { algorithm: sha256, value: ${'a'.repeat(64)} }`
+    expect(saidBy('signature', unitOf('', '', { signature }))).toBe('allow signature-trusted-unhashed')
+    expect(saidBy('signature', unitOf(hash, '', { signature }))).toBe('allow signature-trusted')
   })
 
   test('what is not signed, and was never asked to be', () => {

@@ -55,7 +55,10 @@ function stateOf(entry: Listed): string {
   return entry.units.more ? `${entry.units.count}+ units` : counted(entry.units.count, 'unit')
 }
 
-const approvalOf = ({ standing }: Listed): string => (standing === 'ungranted' ? 'needs approval' : standing)
+function approvalOf({ standing, changes }: Listed): string {
+  if (changes !== undefined) return 'changed'
+  return standing === 'ungranted' ? 'needs approval' : standing
+}
 
 /** One line of at most `width` columns. */
 function fitted(text: string, width: number): string {
@@ -74,7 +77,8 @@ export function catalogNarration(
   { entries, shadowed, quarantined, omitted, roots, diagnostics }: CatalogRecord,
   { all, commands }: { readonly all: boolean; readonly commands: readonly string[] },
 ): readonly string[] {
-  const waiting = entries.filter(({ standing }) => standing === 'ungranted').length
+  const changed = entries.filter(({ changes }) => changes !== undefined)
+  const waiting = entries.filter(({ standing, changes }) => standing === 'ungranted' && changes === undefined).length
   const notShown = [
     ...(shadowed.length > 0 ? [`${shadowed.length} hidden`] : []),
     ...(quarantined.length > 0 ? [`${quarantined.length} quarantined`] : []),
@@ -90,9 +94,9 @@ export function catalogNarration(
       ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`]
       : []),
     ...(notShown.length > 0 ? [`${notShown.join(', ')}${all ? '' : '; --all shows more'}`] : []),
-    ...(waiting > 0
-      ? [`${waiting} of ${entries.length} need approval`, ...commands.map((command) => `  run:  ${command}`)]
-      : []),
+    ...changed.map(({ ref, changes }) => `${ref} changed since its grant: ${changes}. Review it, then grant it again.`),
+    ...(waiting > 0 ? [`${waiting} of ${entries.length} need approval`] : []),
+    ...(waiting + changed.length > 0 ? commands.map((command) => `  run:  ${command}`) : []),
   ]
 }
 

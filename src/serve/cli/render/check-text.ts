@@ -31,8 +31,18 @@ export function checkMarkdown(checked: readonly CheckedQuestion[]): string {
         ...(question.changed ? [codeBlock(diffOf(question))] : []),
       ].join('\n\n'),
     )
-  return [`### What an agent would now read`, summaryOf(checked), ...blocks].join('\n\n') + '\n'
+  const head = [`### What an agent would now read`, summaryOf(checked)]
+  let length = 0
+  const shown = blocks.filter((block) => (length += block.length + 2) <= mostCharacters)
+  const left = blocks.length - shown.length
+  const more =
+    left > 0 ? [`Left out here: ${counted(left, 'more question')}. \`lorefence check\` shows all of them.`] : []
+  return [...head, ...shown, ...more].join('\n\n') + '\n'
 }
+
+/** A comment on GitHub takes 65,536 characters, the summary of a job more. */
+const mostCharacters = 60_000
+const mostOfDiff = 8_000
 
 function summaryOf(checked: readonly CheckedQuestion[]): string {
   const changed = checked.filter((question) => question.changed).length
@@ -62,9 +72,16 @@ function diffOf({ before, after }: CheckedQuestion): string {
 
 /** A fence that is longer than every run of backticks in the text. */
 function codeBlock(diff: string): string {
-  const text = diff.split('\n').map(visible).join('\n')
+  const text = shortened(diff.split('\n').map(visible).join('\n'))
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
   return `${fence}diff\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
+}
+
+/** Whole lines, and how many more there are. */
+function shortened(diff: string): string {
+  if (diff.length <= mostOfDiff) return diff
+  const end = Math.max(0, diff.lastIndexOf('\n', mostOfDiff))
+  return `${diff.slice(0, end)}\n… ${counted(diff.slice(end).trim().split('\n').length, 'more line')} left out`
 }
 
 function codeSpan(text: string): string {

@@ -37,17 +37,19 @@ export function decisionText(
       .flatMap((reason) => reasonText(reason, style)),
     ...undeclaredText(reasons, style),
     ...obligationText(explanation.reasons, style),
+    ...notForText(explanation, style),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
 function headText(
-  { ref, verdict, action, requester, path, alsoNamedBy, notRead }: ShownExplanation,
+  { ref, verdict, action, requester, path, declaredBy = [], alsoNamedBy, notRead }: ShownExplanation,
   { paint, width }: Style,
 ): readonly string[] {
   const answer = paintVerdict(paint, verdict)
   const facts = [
     path ?? '',
+    ...declaredBy.map(({ ref: by, id, url }) => `declared by ${by} as "${id}"${url === undefined ? '' : `, ${url}`}`),
     action,
     `requester ${factsText(requester)}`,
     ...(alsoNamedBy ? [`same file as ${alsoNamedBy.join(', ')}`] : []),
@@ -63,7 +65,7 @@ function headText(
 function factsText(requester: Requester): string {
   const facts = Object.entries(requester).map(
     ([name, value]) =>
-      `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`,
+      `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}=${Array.isArray(value) ? value.join('+') : String(value)}`,
   )
   return facts.length === 0 ? 'unknown' : facts.join(',')
 }
@@ -124,6 +126,12 @@ function paintVerdict(paint: Paint, verdict: Verdict): (text: string) => string 
     case 'deny':
       return (text) => paint.bold(paint.red(text))
   }
+}
+
+function notForText({ notFor = [] }: Explanation, { paint, width }: Style): readonly string[] {
+  if (notFor.length === 0) return []
+  const said = wrap(visible(notFor.map((phrase) => `"${phrase}"`).join(', ')), width - 11)
+  return ['', ...said.map((line, i) => `  ${i === 0 ? paint.bold('not for:') : '        '} ${line}`)]
 }
 
 /** Obligations that apply when the content is released. */

@@ -4,7 +4,8 @@ import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { isRepository, type Revision } from '../../../io/git/revision.ts'
 import { revisionFiles } from '../../../io/git/revision-files.ts'
 import { limits } from '../../../model/limits.ts'
-import { workspaceAt } from '../opening.ts'
+import type { SignaturePolicy } from '../../../model/signature.ts'
+import { configForVerb, workspaceAt } from '../opening.ts'
 import { startProgress } from '../progress.ts'
 import { checkMarkdown, checkText } from '../render/check-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
@@ -48,16 +49,24 @@ export const checkVerb: Verb = {
     const questions = loadQuestions(root, call)
     const revision = revisionFor(root, call)
     const as = texts(values['as'])
-    const requester = as.length > 0 ? requesterFacts(as) : undefined
+    const asked = { ...(as.length > 0 ? { requester: requesterFacts(as) } : {}), ...signaturesFor(root, terminal) }
     const progress = startProgress(terminal, (count) => `${counted(count, 'question')} asked`)
-    const before = revision && (await openUnrecorded(revisionFiles(diskFiles, revision), root, requester))
-    const after = await openUnrecorded(diskFiles, root, requester)
+    const before = revision && (await openUnrecorded(revisionFiles(diskFiles, revision), root, asked))
+    const after = await openUnrecorded(diskFiles, root, asked)
     const checked = await checkQuestions(questions, { before, after }, progress.step)
     progress.end()
     const ok = checked.every(({ unmet, worse }) => unmet.length === 0 && !(worse && values['strict'] === true))
     print(format, checked, { ok, terminal, commit: revision?.commit })
     return ok ? exitCodes.ok : exitCodes.findings
   },
+}
+
+/** What the user requires of signatures holds here too. */
+function signaturesFor(root: string, terminal: Terminal): { readonly signatures?: SignaturePolicy } {
+  const { config } = configForVerb({ values: { root }, terminal }, { files: diskFiles })
+  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
+  const { signatures } = config.restraints
+  return signatures ? { signatures } : {}
 }
 
 /** Without a repository the questions are asked once, and nothing is compared. */

@@ -58,6 +58,7 @@ import { manifestIdDuplicate } from './kcp702-manifest-id-duplicate.ts'
 import { manifestUrl } from './kcp703-manifest-url.ts'
 import { versionPin } from './kcp705-version-pin.ts'
 import { manifestUndescribed } from './kcp707-manifest-undescribed.ts'
+import { agentIdentityUnclear, sourceContextEmpty, sourceWindow } from './kcp71x-sources.ts'
 import { tokenHintDrift } from './kcp801-token-hint-drift.ts'
 import { rootHintsDrift } from './kcp802-root-hints-drift.ts'
 
@@ -123,6 +124,9 @@ export const manifestRules: readonly ManifestRule[] = [
   manifestUrl,
   versionPin,
   manifestUndescribed,
+  sourceContextEmpty,
+  agentIdentityUnclear,
+  sourceWindow,
   tokenHintDrift,
   rootHintsDrift,
   unitContentUnchecked,

@@ -1,5 +1,5 @@
 import type { Range } from '../../../../model/diagnostic.ts'
-import { cellsOf, type Cell } from '../terminal/cells.ts'
+import { cellsOf, isPlain, type Cell } from '../terminal/cells.ts'
 
 export interface LineExcerpt {
   readonly cells: readonly Cell[]
@@ -17,13 +17,18 @@ const nearby = 400
 export function excerptOf(line: string, range: Range, width: number): LineExcerpt {
   const start = Math.min(range.start.column - 1, line.length)
   const end = range.end.line > range.start.line ? line.length : Math.min(range.end.column - 1, line.length)
+  const until = range.end.line > range.start.line ? { until: range.end.line } : {}
+  // Most lines: a cell for each character would cost more than the rest of a report.
+  if (line.length <= width && isPlain(line)) {
+    const whole = { at: 0, shown: line, width: line.length, escaped: false }
+    return { cells: [whole], indent: start, length: Math.max(1, end - start), ...until }
+  }
   const from = boundary(line, Math.max(0, start - nearby))
   const to = boundary(line, Math.min(line.length, Math.max(start, Math.min(end, start + nearby)) + nearby))
   const cells = cellsOf(line.slice(from, to)).map((cell) => ({ ...cell, at: cell.at + from }))
   const window = windowOf(cells, { start, end, width, cutBefore: from > 0, cutAfter: to < line.length })
   const indent = sumWidths(window.filter((cell) => cell.at < start))
   const length = Math.max(1, sumWidths(window.filter((cell) => cell.at >= start && cell.at < end)))
-  const until = range.end.line > range.start.line ? { until: range.end.line } : {}
   return { cells: window, indent, length, ...until }
 }
 

@@ -93,9 +93,9 @@ function kindOf({ format, schema, units, relationships, level }: ValidatedDocume
 }
 
 function verdictOf(document: ValidatedDocument): readonly string[] {
-  const count = (severity: string): number =>
-    document.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
-  const counts = countsOf({ errors: count('error'), warnings: count('warning'), infos: count('info') })
+  const found = { error: 0, warning: 0, info: 0 }
+  for (const { severity } of document.diagnostics) found[severity] += 1
+  const counts = countsOf({ errors: found.error, warnings: found.warning, infos: found.info })
   return [document.parsed ? '' : 'cannot be used', counts === '' && document.valid ? 'no findings' : counts].filter(
     (part) => part !== '',
   )

@@ -9,7 +9,10 @@ export interface Cell {
   readonly escaped: boolean
 }
 
-const plain = /^[\x20-\x7e]*$/
+/** ASCII, Latin letters and our own punctuation: shown as they are, one column each. */
+const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f–—‘’“”…]*$/
+
+export const isPlain = (text: string): boolean => plain.test(text)
 
 /** Controls, format characters, invisibles and odd spaces: they can move the cursor, reorder a line or hide in it. */
 const unsafe = /^[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2028]$/u

@@ -1,4 +1,4 @@
-import { widthOf } from './cells.ts'
+import { isPlain, widthOf } from './cells.ts'
 
 /** `1 error`, `2 errors`. */
 export function counted(count: number, noun: string): string {
@@ -21,11 +21,13 @@ export function countsOf(counts: {
 
 /** Lines of at most `width` columns, broken at spaces. */
 export function wrap(text: string, width: number): readonly string[] {
-  if (text.length * 2 <= width || widthOf(text) <= width) return [text]
+  if (text.length * 2 <= width) return [text]
+  const measure = isPlain(text) ? (part: string): number => part.length : widthOf
+  if (measure(text) <= width) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+    if (line !== '' && measure(line) + 1 + measure(word) > width) {
       lines.push(line)
       line = word
     } else line = line === '' ? word : `${line} ${word}`

@@ -66,9 +66,11 @@ export const catalogVerb: Verb = {
     const all = values['all'] === true
     const isForModel = format === 'xml' || format === 'prompt'
     const knowledge = isForModel ? await openForModel(call) : undefined
-    const catalog = knowledge?.catalog ?? (await catalogForVerb(call))
+    const { catalog, changes } = knowledge
+      ? { catalog: knowledge.catalog, changes: new Map<string, string>() }
+      : await catalogForVerb(call)
     const limit = maxTokens === undefined ? {} : { maxTokens }
-    const record = await catalogRecord(catalog, { all, ...(format === 'json' ? limit : {}) })
+    const record = await catalogRecord(catalog, { all, changes, ...(format === 'json' ? limit : {}) })
     if (format === 'json') {
       terminal.out(
         jsonText({
@@ -83,7 +85,8 @@ export const catalogVerb: Verb = {
       : undefined
     if (!list) terminal.show(catalogText(record, terminal, all))
     else if (list.fenced !== '') terminal.out(`${list.fenced}\n`)
-    const commands = commandsForOmitted(catalog, [{ ref: 'ungranted', reason: 'ungranted' }], {
+    const closed = [...changes.keys()].map((ref) => ({ ref, reason: 'changed' as const }))
+    const commands = commandsForOmitted(catalog, [{ ref: 'ungranted', reason: 'ungranted' }, ...closed], {
       cwd: terminal.cwd,
       options: viewOptions(call),
     })

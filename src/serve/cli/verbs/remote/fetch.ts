@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
-import { checkOutputFile, writeOutputFile } from '../../../io/disk/replace-file.ts'
-import { systemFetcher } from '../../../io/fetch/system-fetcher.ts'
-import { codeRows } from '../../../model/codes.ts'
-import type { Fetched, NotFetched } from '../../../model/fetch.ts'
-import { limits } from '../../../model/limits.ts'
-import { openingFor } from '../opening.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted, docsPage } from '../render/terminal/words.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
+import { checkOutputFile, writeOutputFile } from '../../../../io/disk/replace-file.ts'
+import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
+import { codeRows } from '../../../../model/codes.ts'
+import type { Fetched, NotFetched } from '../../../../model/fetch.ts'
+import { limits } from '../../../../model/limits.ts'
+import { openingFor } from '../../opening.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted, docsPage } from '../../render/terminal/words.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
+import { withoutQuery } from '../../../../text/paths/without-query.ts'
 
 export const fetchVerb: Verb = {
   name: 'fetch',
@@ -87,7 +88,7 @@ function jsonOf(result: Fetched | NotFetched, output: string | undefined): objec
     const { outcome, url, redirects, address, contentType, bytes, digest, cache } = result
     const facts = {
       outcome,
-      url: shownUrl(url),
+      url: withoutQuery(url),
       redirects,
       address,
       type: contentType,
@@ -103,9 +104,6 @@ function jsonOf(result: Fetched | NotFetched, output: string | undefined): objec
   return { ...scriptEnvelope({ ...envelope, diagnostics: [diagnostic] }), ...result, help }
 }
 
-/** A query may hold a token. */
-const shownUrl = (url: string): string => url.replace(/\?[^]*$/, '?…')
-
 function factsText({ url, redirects, address, contentType, bytes, digest, cache }: Fetched, output?: string): string {
   const rows = [
     ['address', address],
@@ -117,7 +115,7 @@ function factsText({ url, redirects, address, contentType, bytes, digest, cache 
     ...(output === undefined ? [] : [['written', output]]),
   ]
   const lines = rows.map(([label = '', value = '']) => `  ${label.padEnd(8)} ${value}`)
-  return [`fetched ${shownUrl(url)}`, ...lines].map((line) => visible(line)).join('\n')
+  return [`fetched ${withoutQuery(url)}`, ...lines].map((line) => visible(line)).join('\n')
 }
 
 function refusalText({ outcome, code, message }: NotFetched): string {

@@ -1,0 +1,41 @@
+import { placeIn } from '../../author/compile/source-place.ts'
+import type { Files } from '../../model/ports.ts'
+import { indexLines } from '../../text/lines.ts'
+import { parseReference } from '../../text/markdown/anchors.ts'
+import { claimsIn, type PackClaim } from '../../validate/pack-facts/claims-in.ts'
+import { tracedFacts } from '../../validate/pack-facts/trace-facts.ts'
+import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
+
+/** A claim with whether its source is there. */
+export interface ListedClaim extends PackClaim {
+  /** Why its source counts for nothing. */
+  readonly trouble?: string
+}
+
+export interface ListedClaims {
+  readonly pack: string | undefined
+  readonly claims: readonly ListedClaim[]
+}
+
+/** Every claim of a pack; facts that no claim and no source covers have the state "source-required" (AK-252, AK-253). */
+export function listClaims(files: Files, root: string): ListedClaims {
+  const authored = openAuthoredPack(files, root)
+  return { pack: authored.pack?.name, claims: claimsOf(authored) }
+}
+
+export function claimsOf({ folder }: AuthoredPack): readonly ListedClaim[] {
+  const untraced = tracedFacts(folder)
+    .filter(({ by }) => by === undefined)
+    .map(({ file, fact }): ListedClaim => {
+      const { line } = indexLines(folder.content(file) ?? '').position(fact.span.start)
+      return { text: fact.text, status: 'source-required', path: file, line }
+    })
+  const claims = claimsIn(folder).map((claim): ListedClaim => {
+    const reference = claim.source === undefined ? undefined : parseReference(claim.source)
+    const place = reference && placeIn(folder, claim.path, reference)
+    if (claim.source === undefined) return { ...claim, trouble: 'It names no source.' }
+    if (!place) return { ...claim, trouble: 'Its source cannot be read.' }
+    return 'reason' in place ? { ...claim, trouble: place.reason } : claim
+  })
+  return [...claims, ...untraced]
+}

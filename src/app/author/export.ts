@@ -1,0 +1,101 @@
+import { draftManifest, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
+import { llmsText, type LlmsEntry } from '../../author/llms-text.ts'
+import { restrictingFields } from '../../author/governed-fields.ts'
+import { readDocuments } from '../../author/read-documents.ts'
+import { limits } from '../../model/limits.ts'
+import { packFolders } from '../../model/pack-folders.ts'
+import { readManifest } from '../../parse/manifest/manifest.ts'
+import { fileName } from '../../text/paths/paths.ts'
+import type { AuthorPorts } from './author-ports.ts'
+import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
+
+export interface ExportOptions {
+  readonly to: 'llms' | 'manifest'
+  /** Print although something is lost. */
+  readonly acceptLoss: boolean
+}
+
+export interface Exported {
+  readonly name?: string
+  /** Absent if it was refused. */
+  readonly text?: string
+  /** What the other format has no place for. */
+  readonly lost: readonly string[]
+  readonly omitted: readonly { readonly path: string; readonly reason: string }[]
+  readonly refused?: string
+}
+
+type Reading = Pick<AuthorPorts, 'files' | 'clock'>
+
+/** A pack as a manifest or a list of links; paths are relative to the pack. Nothing is written. */
+export function exportPack(ports: Reading, root: string, { to, acceptLoss }: ExportOptions): Exported {
+  const authored = openAuthoredPack(ports.files, root)
+  const { pack, folder } = authored
+  if (!pack) return { lost: [], omitted: [], refused: 'The frontmatter is invalid; "lorefence validate" shows why.' }
+  const about = { name: pack.name, lost: lostOf(authored), omitted: [] }
+  const barrier = barrierOf(authored)
+  if (barrier !== undefined) return { ...about, refused: barrier }
+  const draft = unitDrafter({ name: pack.name })
+  const units: DraftUnit[] = []
+  const texts = folder.files.filter((path) => /^(?:documents|wiki)\//.test(path) && path !== 'wiki/log.md')
+  const omitted = readDocuments(
+    ports.files,
+    { root, starts: texts, now: ports.clock.now(), include: 'lorefence export', isIgnored: () => false },
+    (document) => {
+      const unit = draft(document)
+      if ('reason' in unit) return unit
+      units.push(unit)
+      return undefined
+    },
+  )
+  const result = { ...about, omitted }
+  if (to === 'llms') {
+    const links = units.map(({ path, intent }): LlmsEntry => ({ title: fileName(path), path, description: intent }))
+    return { ...result, text: llmsText({ name: pack.name, description: pack.description, links }) }
+  }
+  if (!acceptLoss && about.lost.length > 0) return { ...result, refused: lossy }
+  const { license, updated } = pack.head
+  const today = updated ?? ports.clock.now().toISOString().slice(0, 10)
+  return {
+    ...result,
+    text: draftManifest(units, { name: pack.name, ...(license === undefined ? {} : { license }) }, today),
+  }
+}
+
+const lossy = 'A manifest has no place for what is listed. To export it without: --accept-loss'
+
+/** A manifest cannot ask before a draft is used, nor mark text as a persona. */
+function barrierOf({ pack }: AuthoredPack): string | undefined {
+  if (pack?.mode === 'persona') return 'A persona would become plain facts.'
+  return pack && ['draft', 'disputed', 'archived'].includes(pack.status)
+    ? `Its status "${pack.status}" requires an approval before use, which other formats cannot express.`
+    : undefined
+}
+
+const keptFields = new Set(['name', 'description', 'license', 'updated'])
+
+function lostOf({ reading, folder }: AuthoredPack): readonly string[] {
+  const fields = Object.keys(reading.raw ?? {}).filter((name) => !keptFields.has(name))
+  const held = Object.keys(packFolders).filter(
+    (name) => name !== 'documents' && name !== 'wiki' && folder.files.some((path) => path.startsWith(`${name}/`)),
+  )
+  return [...fields, ...held.map((name) => `${name}/`), 'the guide']
+}
+
+/** A manifest as a list of links. A unit that restricts its use is not listed: the list is for everyone. */
+export function exportManifest(ports: Reading, root: string, file: string): Exported {
+  const read = ports.files.read(root, file, { limit: limits.documentBytes })
+  const { manifest, raw } = read.ok ? readManifest(read.bytes, file) : {}
+  if (!manifest) return { lost: [], omitted: [], refused: 'The manifest is invalid; "lorefence validate" shows why.' }
+  const ofRoot = restrictingFields(raw)
+  const rawUnits: readonly unknown[] = Array.isArray(raw?.['units']) ? raw['units'] : []
+  const omitted: { path: string; reason: string }[] = []
+  const links = manifest.units.flatMap(({ id, path, intent, index }): readonly LlmsEntry[] => {
+    const restricting = [...new Set([...ofRoot, ...restrictingFields(rawUnits[index])])]
+    if (restricting.length === 0) return [{ title: id, path, description: intent }]
+    omitted.push({ path, reason: `restricted by ${restricting.join(', ')}` })
+    return []
+  })
+  const text = llmsText({ name: manifest.project, manifest: `/${file}`, links })
+  return { name: manifest.project, text, lost: [], omitted }
+}

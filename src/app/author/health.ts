@@ -1,0 +1,137 @@
+import { healthGroupOf, healthGroups, type HealthGroup } from '../../author/health-groups.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import { readContextMap } from '../../parse/pack/context-map.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
+import type { AuthorPorts } from './author-ports.ts'
+import { findingsIn } from './make-outputs.ts'
+import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
+import { outputState } from './output-state.ts'
+import { usageOf, type PackUsage } from './pack-usage.ts'
+import { writeRecord } from './write-record.ts'
+
+interface HealthFinding {
+  readonly group: HealthGroup
+  readonly severity: 'error' | 'warning' | 'info'
+  readonly code?: string
+  readonly path: string
+  readonly line?: number
+  readonly message: string
+  /** What to do. */
+  readonly todo: string
+}
+
+export interface Health {
+  readonly pack: string | undefined
+  readonly groups: Readonly<Record<HealthGroup, readonly HealthFinding[]>>
+  readonly usage: PackUsage
+  readonly record?: string
+}
+
+export interface HealthOptions {
+  /** The folder of the pack as commands name it. */
+  readonly shown: string
+  readonly receipts: readonly Receipt[]
+  readonly writeRun: boolean
+}
+
+/** Days after which knowledge without a later date should be looked at again. */
+const staleAfterDays = 365
+
+/** What is wrong with a pack, in seven groups, and how it was used on this machine; each with what to do (AK-327). */
+export function checkHealth(ports: AuthorPorts, root: string, options: HealthOptions): Health {
+  const authored = openAuthoredPack(ports.files, root)
+  const findings = [
+    ...findingsIn(authored, authored.folder).map((diagnostic): HealthFinding => {
+      const { code, severity, where, message, help = '' } = diagnostic
+      const line = where.range?.start.line
+      return {
+        group: healthGroupOf(diagnostic),
+        severity,
+        code,
+        path: where.file,
+        ...(line === undefined ? {} : { line }),
+        message,
+        todo: help,
+      }
+    }),
+    ...ownFindings(authored, ports.clock.now(), shellWord(options.shown)),
+  ]
+  const groups = Object.fromEntries(
+    healthGroups.map((group) => [group, findings.filter((finding) => finding.group === group)]),
+  ) as unknown as Health['groups']
+  const health: Health = { pack: authored.pack?.name, groups, usage: usageOf(authored, options.receipts) }
+  if (!options.writeRun) return health
+  const record = writeRecord(ports, root, 'health', (run_id) => ({
+    run_id,
+    command: 'health',
+    pack: health.pack ?? null,
+    ok: findings.every(({ severity }) => severity !== 'error'),
+    findings,
+    usage: health.usage,
+  }))
+  return { ...health, record }
+}
+
+/** What no rule of `validate` looks at. */
+function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: string): readonly HealthFinding[] {
+  const info = (group: HealthGroup, path: string, message: string, todo: string): HealthFinding => ({
+    group,
+    severity: 'info',
+    path,
+    message,
+    todo,
+  })
+  const { outdated, uncovered } = outputState(folder)
+  const questions = folder.files.filter((path) =>
+    /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i.test(path),
+  )
+  const age = ageInDays(pack?.head.updated, now)
+  const mapped = reading.bodyStart > 0 ? readContextMap(reading.source.text, reading.bodyStart).entries : []
+  const islands =
+    mapped.length === 0
+      ? []
+      : folder.files.filter(
+          (path) =>
+            /^documents\/.*\.(?:md|markdown|txt)$/i.test(path) &&
+            !mapped.some((entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`)),
+        )
+  return [
+    ...questions.map((path) =>
+      info('completeness', path, 'It lists open questions.', 'Answer them, or leave them as known gaps.'),
+    ),
+    ...uncovered.map((path) =>
+      info('coverage', path, 'No split covers this document.', `Run "lorefence split ${shown}".`),
+    ),
+    ...islands.map((path) =>
+      info(
+        'islands',
+        path,
+        'The context map does not lead to this document.',
+        'Name it in the context map of KNOWLEDGE.md.',
+      ),
+    ),
+    ...outdated.map(({ path, source }) =>
+      info(
+        'freshness',
+        path,
+        `"${source?.path}" has changed since this split was made.`,
+        `Run "lorefence split ${shown}".`,
+      ),
+    ),
+    ...(age !== undefined && age > staleAfterDays
+      ? [
+          info(
+            'freshness',
+            'KNOWLEDGE.md',
+            `It was last updated ${age} days ago.`,
+            `Review it, then set "updated", or run "lorefence status set ${shown} stale --by NAME --note WHY".`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function ageInDays(updated: string | undefined, now: Date): number | undefined {
+  const time = updated === undefined ? Number.NaN : Date.parse(updated)
+  return Number.isNaN(time) ? undefined : Math.floor((now.getTime() - time) / 86_400_000)
+}

@@ -1,0 +1,130 @@
+import { gitIgnored } from '../../discover/git-ignored.ts'
+import { draftPack } from '../../author/draft-pack.ts'
+import { restrictingFields } from '../../author/governed-fields.ts'
+import { importSource, type ImportKind, type ImportSource } from '../../author/import-source.ts'
+import { projectFacts } from '../../author/project-facts.ts'
+import type { ReadDocument } from '../../author/read-document.ts'
+import { readDocuments } from '../../author/read-documents.ts'
+import { limits } from '../../model/limits.ts'
+import { readManifest } from '../../parse/manifest/manifest.ts'
+import { isObject } from '../../parse/read-fields.ts'
+import { hashOf } from '../../text/digest.ts'
+import { isWebAddress, normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { version } from '../../version.ts'
+import type { AuthorPorts } from './author-ports.ts'
+import { writeRecord } from './write-record.ts'
+
+export interface ImportOptions {
+  /** Absolute path of a file or folder that a person named. */
+  readonly source: string
+  readonly kind?: ImportKind
+  /** Absolute folder in which the pack is made. */
+  readonly root: string
+  readonly name: string
+  readonly dryRun: boolean
+}
+
+export interface Imported {
+  readonly kind?: ImportKind
+  readonly files: readonly { readonly path: string; readonly action: 'created' | 'would-create' }[]
+  readonly omitted: readonly { readonly path: string; readonly reason: string }[]
+  /** Metadata of the source that a pack has no place for. */
+  readonly lost: readonly string[]
+  readonly record?: string
+  readonly refused?: string
+}
+
+/** Makes a draft pack from knowledge in another form; the source stays as it is, and nothing existing is changed. */
+export function importPack(ports: AuthorPorts, options: ImportOptions): Imported {
+  const { files, clock } = ports
+  const { source: path, root, name, dryRun } = options
+  const inside = `.agents/knowledge/${name}`
+  const folder = `${root}/${inside}`
+  const none = { files: [], omitted: [], lost: [] }
+  const found = importSource(files, path, options.kind)
+  if (!found) return { ...none, refused: `"${path}" does not exist.` }
+  if (files.kindOf(`${folder}/KNOWLEDGE.md`) !== undefined)
+    return { ...none, kind: found.kind, refused: `There is a pack "${name}" already. Choose another name with --pack.` }
+  const { source, lost } = found.kind === 'manifest' ? manifestSource(ports, found) : { source: found, lost: [] }
+  const documents: ReadDocument[] = []
+  const skipped = readDocuments(
+    files,
+    {
+      root: source.root,
+      starts: source.starts,
+      now: clock.now(),
+      include: `lorefence import --pack ${name}`,
+      isIgnored: gitIgnored(files, source.root),
+    },
+    (document) => void documents.push(document),
+  )
+  const omitted = [...source.omitted, ...skipped]
+  const about = { kind: source.kind, omitted, lost }
+  if (documents.length === 0) return { ...about, files: [], refused: 'There is no document that can be imported.' }
+  const guide = draftPack(documents, {
+    name,
+    project: { ...projectFacts(files, source.root), name },
+    today: clock.now().toISOString().slice(0, 10),
+    tool: { name: 'lorefence', version, kind: 'import' },
+    layer: source.layer,
+  })
+  const outputs = [
+    ...documents.map((document) => ({ path: `${source.layer}/${document.path}`, bytes: document.bytes })),
+    { path: 'KNOWLEDGE.md', bytes: new TextEncoder().encode(guide) },
+  ]
+  if (dryRun) return { ...about, files: outputs.map((file) => ({ path: file.path, action: 'would-create' })) }
+  for (const file of outputs) {
+    const written = ports.writer.create(root, `${inside}/${file.path}`, file.bytes)
+    if (!written.ok) throw new Error(`"${file.path}" was not written. ${written.detail}`)
+  }
+  const record = writeRecord(ports, folder, 'ingest', (run_id) => ({
+    run_id,
+    command: 'import',
+    kind: source.kind,
+    inputs: documents.map(({ path: input, bytes }) => ({ path: input, sha256: hashOf(bytes, 'sha256') })),
+    outputs: outputs.map((file) => ({ path: file.path, operation: 'created' })),
+    findings: omitted.map(({ path: left, reason }) => ({ severity: 'info', path: left, message: reason })),
+  }))
+  return { ...about, files: outputs.map((file) => ({ path: file.path, action: 'created' })), record }
+}
+
+const keptByPack = new Set(['id', 'path', 'intent', 'format'])
+const keptOfManifest = new Set(['kcp_version', 'project', 'version', 'updated', 'license', 'units', 'language'])
+
+/** Documents of units that restrict nothing: a pack could not express the restriction. */
+function manifestSource(
+  { files }: AuthorPorts,
+  source: ImportSource,
+): { readonly source: ImportSource; readonly lost: readonly string[] } {
+  const [file = ''] = source.starts
+  const read = files.read(source.root, file, { limit: limits.documentBytes })
+  const { manifest, raw } = read.ok ? readManifest(read.bytes, file) : {}
+  const omitted: { path: string; reason: string }[] = []
+  const starts: string[] = []
+  const lost = new Set(Object.keys(raw ?? {}).filter((name) => !keptOfManifest.has(name)))
+  const ofRoot = restrictingFields(raw)
+  const rawUnits: readonly unknown[] = Array.isArray(raw?.['units']) ? raw['units'] : []
+  for (const { index, path } of manifest?.units ?? []) {
+    const unit = rawUnits[index]
+    const restricting = [...new Set([...ofRoot, ...restrictingFields(unit)])]
+    const reason = whyOmitted(files, `${source.root}/${normalizePath(path)}`, path, restricting)
+    if (reason !== undefined) omitted.push({ path, reason })
+    else {
+      starts.push(normalizePath(path))
+      for (const name of isObject(unit) ? Object.keys(unit) : []) if (!keptByPack.has(name)) lost.add(name)
+    }
+  }
+  return { source: { ...source, starts, omitted }, lost: [...lost].sort() }
+}
+
+function whyOmitted(
+  files: AuthorPorts['files'],
+  full: string,
+  path: string,
+  restricting: readonly string[],
+): string | undefined {
+  if (restricting.length > 0) return `restricted by ${restricting.join(', ')}, which a pack cannot express`
+  if (isWebAddress(path)) return 'it is on the web; fetch it first'
+  if (pathProblem(path)) return 'it is outside the folder'
+  return files.kindOf(full) === 'file' ? undefined : 'it is no file'
+}

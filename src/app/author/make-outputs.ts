@@ -1,0 +1,162 @@
+import type { UntraceableLine } from '../../author/compile/compile-facts.ts'
+import { compileRun } from '../../author/compile/compile-run.ts'
+import { gateFindings, suggestedStatus, type GateFinding } from '../../author/compile/gates.ts'
+import {
+  outputIndexPath,
+  outputIndexText,
+  readOutputIndex,
+  type OutputVerb,
+} from '../../author/compile/output-index.ts'
+import { planOutputs, type Output, type OutputPlan, type PlannedFile } from '../../author/compile/plan-outputs.ts'
+import { sourceMapPath, sourceMapText, type SourceMapParts } from '../../author/compile/source-map-text.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import { hashOf } from '../../text/digest.ts'
+import { fileName } from '../../text/paths/paths.ts'
+import { claimsIn } from '../../validate/pack-facts/claims-in.ts'
+import { withTexts } from '../../validate/folder.ts'
+import { packRules } from '../../validate/rules/pack/pack-rules.ts'
+import { checkPack } from '../../validate/run-rules.ts'
+import { version } from '../../version.ts'
+import type { AuthorPorts } from './author-ports.ts'
+import type { AuthoredPack } from './opened-pack.ts'
+import { writeRecord } from './write-record.ts'
+
+export interface MakeOptions {
+  readonly dryRun: boolean
+  /** Delete outputs that are no longer made. */
+  readonly force: boolean
+  /** The run is due to a change of the sources. */
+  readonly changed: boolean
+}
+
+/** What one run of `split` or `compile` makes. */
+export interface Making {
+  readonly by: OutputVerb
+  readonly outputs: readonly Output[]
+  /** Its part of the source map. */
+  readonly map: SourceMapParts
+  readonly inputs: readonly string[]
+  readonly omitted: readonly { readonly path: string; readonly reason: string }[]
+  readonly untraceable: readonly UntraceableLine[]
+  /** Documents that take no part, whose outputs stay as they are. */
+  readonly excluded: ReadonlySet<string>
+  readonly gates: readonly GateFinding[]
+}
+
+export interface MadeOutputs {
+  readonly pack: string | undefined
+  readonly files: readonly PlannedFile[]
+  readonly omitted: Making['omitted']
+  readonly untraceable: readonly UntraceableLine[]
+  readonly gates: readonly GateFinding[]
+  /** What the status should be changed to, by a person. */
+  readonly suggestedStatus?: string
+  /** Path of the run record; absent if nothing changed. */
+  readonly record?: string
+  /** Why nothing was made. */
+  readonly refused?: string
+}
+
+const foreignIndex = `"${outputIndexPath}" was not written by lorefence, or was changed since; it lists what may be replaced. Move it elsewhere.`
+
+/** Plans the outputs, checks them as they would be, and writes them with their index and a run record. */
+export function makeOutputs(
+  ports: AuthorPorts,
+  authored: AuthoredPack,
+  making: Making,
+  options: MakeOptions,
+): MadeOutputs {
+  const { folder, root, pack } = authored
+  const { by, omitted, untraceable, inputs } = making
+  const about = { pack: pack?.name, omitted, untraceable }
+  const indexText = folder.text(outputIndexPath)
+  const known = indexText === undefined ? [] : readOutputIndex(indexText)
+  const refused = (reason: string, gates = making.gates): MadeOutputs => ({
+    ...about,
+    files: [],
+    gates,
+    refused: reason,
+  })
+  if (!known || (indexText === undefined && folder.hasFile(outputIndexPath))) return refused(foreignIndex)
+  const read = (path: string): Uint8Array | undefined => {
+    const found = folder.bytes(path)
+    return found.ok ? found.bytes : undefined
+  }
+  const plan = planOutputs(withMap(making, folder.text(sourceMapPath)), {
+    by,
+    // Both verbs write the source map.
+    known: known.map((output) => (output.path === sourceMapPath ? { ...output, by } : output)),
+    read,
+    force: options.force,
+    isBeyond: ({ path, source }) =>
+      path === sourceMapPath || (source !== undefined && making.excluded.has(source.path)),
+  })
+  const files = withIndex(plan, read(outputIndexPath))
+  const planned = withTexts(folder, textsOf(files))
+  const takesPart = (path: string): boolean =>
+    inputs.includes(path) || files.some((file) => file.path === path && !path.startsWith('compiled/splits/'))
+  const gates = [...making.gates, ...gateFindings(findingsIn(authored, planned), takesPart)]
+  const stopped = gates.find(({ gate }) => gate === 'schema')
+  if (stopped) return refused(`The frontmatter is invalid: ${stopped.diagnostic.message}`, gates)
+  const suggested = suggestedStatus(
+    gates,
+    claimsIn(planned).map(({ status }) => status ?? ''),
+  )
+  const result = { ...about, files, gates, ...(suggested === undefined ? {} : { suggestedStatus: suggested }) }
+  const isChanged = files.some(({ operation }) => operation !== 'unchanged' && operation !== 'kept')
+  if (options.dryRun || !isChanged) return result
+  writeFiles(ports, root, files)
+  const record = writeRecord(ports, root, 'compile', (runId) =>
+    compileRun({
+      runId,
+      trigger: options.changed ? 'source-change' : 'manual',
+      tool: { tool: `lorefence ${by}`, version },
+      pack,
+      inputs: inputs.flatMap((path) => {
+        const bytes = read(path)
+        return bytes ? [{ path, sha256: hashOf(bytes, 'sha256') }] : []
+      }),
+      files,
+      gates,
+      untraceable,
+      suggested,
+    }),
+  )
+  return { ...result, record }
+}
+
+/** Findings of the pack as it would be, relative to the pack. */
+export const findingsIn = ({ reading, root }: AuthoredPack, folder: AuthoredPack['folder']): readonly Diagnostic[] =>
+  checkPack(reading, packRules, { folder, folderName: fileName(root) })
+
+function withMap({ outputs, map }: Making, existing: string | undefined): readonly Output[] {
+  const text = sourceMapText(existing, map)
+  return text === undefined ? outputs : [...outputs, { path: sourceMapPath, text }]
+}
+
+/** The index lists everything but itself; its own digest is in it. */
+function withIndex({ files, index }: OutputPlan, before: Uint8Array | undefined): readonly PlannedFile[] {
+  if (index.length === 0 && !before) return files
+  // Both verbs write the source map; its record does not depend on which was last.
+  const entries = index.map((output) =>
+    output.path === sourceMapPath ? { ...output, by: 'compile' as const } : output,
+  )
+  const after = new TextEncoder().encode(outputIndexText(entries))
+  if (!before) return [...files, { path: outputIndexPath, operation: 'created', after }]
+  const operation = Buffer.compare(before, after) === 0 ? 'unchanged' : 'updated'
+  return [...files, { path: outputIndexPath, operation, before, after }]
+}
+
+const textsOf = (files: readonly PlannedFile[]): ReadonlyMap<string, string> =>
+  new Map(files.flatMap(({ path, after }) => (after ? [[path, new TextDecoder().decode(after)] as const] : [])))
+
+/** In this order, so that the index names nothing that is not there. */
+function writeFiles(ports: AuthorPorts, root: string, files: readonly PlannedFile[]): void {
+  for (const { path, operation, before, after } of files) {
+    if (operation === 'unchanged' || operation === 'kept') continue
+    const written = before
+      ? ports.replace(root, path, { before, ...(after ? { after } : {}) })
+      : ports.writer.create(root, path, after ?? new Uint8Array())
+    if (!written.ok) throw new Error(`"${path}" was not written. ${written.detail}`)
+  }
+}

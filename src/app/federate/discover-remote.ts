@@ -1,0 +1,100 @@
+import { locationOf, originPlaces, type OriginStep } from '../../federate/discover-origin.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Fetcher } from '../../model/ports.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+import { fetchManifest, type FetchedManifest } from './fetch-manifest.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
+
+/** One place that was asked, in order. */
+interface TracedStep extends Omit<OriginStep, 'findings' | 'network'> {
+  readonly outcome: 'used' | 'passed'
+}
+
+interface DiscoveredManifest {
+  readonly url: string
+  readonly via: OriginStep['via']
+  readonly project: string
+  readonly version?: string
+  readonly units: number
+  /** Ids and URLs of the manifests that it declares. */
+  readonly declares: number
+  readonly digest: string
+}
+
+export interface RemoteDiscovery {
+  readonly origin: string
+  readonly steps: readonly TracedStep[]
+  readonly manifest?: DiscoveredManifest
+  /** As the origin says of itself (KCP §3.7); nothing of it is followed by itself. */
+  readonly network?: { readonly role: string; readonly entryPoint?: string; readonly label?: string }
+  readonly diagnostics: readonly Diagnostic[]
+  /** Of the last failure, where nothing was found. */
+  readonly code?: string
+}
+
+/**
+ * The manifest of an origin (KCP §1.4): the well-known document, then llms.txt, then the root. The first that leads to a
+ * manifest is used. Nothing is written.
+ */
+export async function discoverRemote(origin: URL, fetcher: Fetcher): Promise<RemoteDiscovery> {
+  const steps: TracedStep[] = []
+  const diagnostics: Diagnostic[] = []
+  let network: RemoteDiscovery['network']
+  let code: string | undefined
+  for (const ask of originPlaces) {
+    const { findings, network: said, ...step } = await ask(origin, fetcher)
+    diagnostics.push(...diagnose(findings, { file: step.url, text: '' }))
+    if (said) network = networkOf(said, origin)
+    const found = step.manifest === undefined ? undefined : await fetchManifest(fetcher, { url: step.manifest })
+    if (found?.outcome === 'fetched') {
+      diagnostics.push(...diagnose(found.findings, { file: step.url, text: '' }))
+      steps.push({ ...step, outcome: 'used' })
+      const manifest = described(found, step)
+      return { origin: origin.origin, steps, manifest, ...(network ? { network } : {}), diagnostics }
+    }
+    code = found?.code ?? step.code ?? code
+    steps.push({
+      ...step,
+      detail: found ? `${step.via === 'root' ? '' : `${step.detail} `}${found.message}` : step.detail,
+      ...(code === undefined ? {} : { code }),
+      outcome: 'passed',
+    })
+    // What is refused because of the host is refused at every path of it.
+    if (found === undefined && ['RUN701', 'RUN702', 'RUN703'].includes(step.code ?? '')) break
+  }
+  return {
+    origin: origin.origin,
+    steps,
+    ...(network ? { network } : {}),
+    diagnostics,
+    ...(code === undefined ? {} : { code }),
+  }
+}
+
+/** A leaf names its hub by a path of its own origin, or by a URL. */
+function networkOf(
+  { role, entryPoint, registryLabel }: NonNullable<OriginStep['network']>,
+  origin: URL,
+): NonNullable<RemoteDiscovery['network']> {
+  const hub = entryPoint === undefined ? undefined : locationOf(entryPoint.trim(), origin)
+  return {
+    role,
+    ...(hub === undefined ? {} : { entryPoint: withoutQuery(hub) }),
+    ...(registryLabel === undefined ? {} : { label: registryLabel }),
+  }
+}
+
+const described = (
+  { fetched, manifest }: FetchedManifest,
+  { via, manifest: url = '' }: TracedStepSource,
+): DiscoveredManifest => ({
+  url: withoutQuery(url),
+  via,
+  project: manifest.project,
+  ...(manifest.version === undefined ? {} : { version: manifest.version }),
+  units: manifest.units.length,
+  declares: manifest.manifests?.length ?? 0,
+  digest: fetched.digest,
+})
+
+type TracedStepSource = Pick<OriginStep, 'via' | 'manifest'>

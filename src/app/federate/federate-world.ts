@@ -1,0 +1,48 @@
+import type { Finding } from '../../model/diagnostic.ts'
+import type { FederatedSource } from '../../model/federation.ts'
+import type { Fetcher, Ports, Writer } from '../../model/ports.ts'
+import type { SignaturePolicy } from '../../model/signature.ts'
+import type { TraceContext } from '../../record/trace-context.ts'
+import type { FetchCredential } from './credentials.ts'
+
+export interface FederateWorld {
+  readonly ports: Pick<Ports, 'files' | 'clock' | 'ids' | 'editions' | 'copies'>
+  readonly fetcher: Fetcher
+  /** Creates or replaces a file. */
+  readonly write: Writer['create']
+  readonly environment?: string | undefined
+  /** Types of credentials that the requester holds. */
+  readonly credentials?: readonly string[] | undefined
+  readonly fetchCredentials?: readonly FetchCredential[]
+  readonly policy?: SignaturePolicy | undefined
+  /** The trace of the caller. */
+  readonly trace?: TraceContext
+}
+
+export interface FederateOptions {
+  /** Also follow entries of `relationship: archive`. */
+  readonly archive?: boolean
+  /** Also fetch the files of units. */
+  readonly content?: boolean
+  /** Only read what is on this disk. */
+  readonly plan?: boolean
+  /** Called after each manifest. */
+  readonly onStep?: () => void
+}
+
+/** Where a manifest is on this disk. */
+export interface Place {
+  readonly root: string
+  /** From the root. */
+  readonly folder: string
+}
+
+export interface Result {
+  readonly source: Omit<FederatedSource, 'id' | 'url' | 'declaredBy'>
+  readonly findings?: readonly Finding[]
+}
+
+export interface Session {
+  readonly world: FederateWorld
+  readonly options: FederateOptions
+}

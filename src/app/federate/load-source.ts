@@ -1,0 +1,197 @@
+import { copyPath } from '../../federate/copy-place.ts'
+import { ownFile } from '../../federate/declared-files.ts'
+import type { Declarer, Visit } from '../../federate/resolve.ts'
+import type { Finding } from '../../model/diagnostic.ts'
+import type { FetchRequest } from '../../model/fetch.ts'
+import { limits } from '../../model/limits.ts'
+import type { Manifest } from '../../model/manifest.ts'
+import type { Ports } from '../../model/ports.ts'
+import type { Tier } from '../../model/signature.ts'
+import { parseManifest } from '../../parse/manifest/manifest.ts'
+import { digest } from '../../text/digest.ts'
+import { folderOf } from '../../text/paths/paths.ts'
+import { satisfiesPin } from '../../text/semver-order.ts'
+import { showValue } from '../../text/show-value.ts'
+import { credentialFor, heldIdentity } from './credentials.ts'
+import type { Place, Result, Session } from './federate-world.ts'
+import { fetchContent } from './fetch-content.ts'
+import { fetchManifest, type FetchedManifest, type NotUsed } from './fetch-manifest.ts'
+import { fetchSignature } from './fetch-signature.ts'
+import { credentialOf, traceFor } from './request-parts.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
+
+export const skipped = (detail: string): Result => ({ source: { outcome: 'skipped', detail } })
+
+interface LoadedSource {
+  readonly outcome: Result
+  readonly next?: Declarer<Place>
+}
+
+/** The author's own file first; the URL only where there is none (KCP §3.6). */
+export async function loadSource(visit: Visit<Place>, session: Session): Promise<LoadedSource> {
+  const { entry, url, by } = visit
+  const { files } = session.world.ports
+  const own = ownFile(entry, by.place, files)
+  if (own.path !== undefined) return readLocal(visit, own.path, files)
+  const copy = url === undefined ? undefined : copyPath(url)
+  if (url === undefined || copy === undefined)
+    return {
+      outcome: { source: { outcome: 'refused', detail: own.refused ?? 'Its url is not an absolute HTTPS URL.' } },
+    }
+  if (session.options.plan === true) {
+    const known = readLocal(visit, copy, files)
+    return known.next ? known : { outcome: skipped(`It would be fetched ${credentialUse(visit, url, session)}.`) }
+  }
+  return fetchSource(visit, { url, copy, session })
+}
+
+const credentialUse = ({ entry, by }: Visit<Place>, url: string, { world }: Session): string => {
+  const credential = credentialFor(entry.auth ?? by.manifest.auth, url, world.fetchCredentials)
+  return credential ? `with your credential "${credential.type}"` : 'without a credential'
+}
+
+function readLocal(visit: Visit<Place>, path: string, files: Ports['files']): LoadedSource {
+  const read = files.read(visit.by.place.root, path, { limit: limits.documentBytes })
+  const { manifest, diagnostics = [] } = read.ok ? parseManifest(read.bytes, { file: path }) : {}
+  if (!read.ok || !manifest) {
+    const detail = read.ok ? (diagnostics[0]?.message ?? '') : read.detail
+    return { outcome: { source: { outcome: 'failed', detail: `${path}: ${detail}` } } }
+  }
+  return {
+    outcome: {
+      source: { outcome: 'mirror', path, ...factsOf(manifest, digest(read.bytes)) },
+      findings: [...governedFindings(visit, manifest), ...pinFindings(visit, manifest)],
+    },
+    next: nextOf(visit, manifest, path),
+  }
+}
+
+interface Fetching {
+  readonly url: string
+  /** Path of its copy. */
+  readonly copy: string
+  readonly session: Session
+}
+
+async function fetchSource(visit: Visit<Place>, fetching: Fetching): Promise<LoadedSource> {
+  const { url, session } = fetching
+  const { world } = session
+  const needed = heldIdentity(visit.entry.agentIdentity, world.credentials ?? [])
+  if (needed !== undefined) return { outcome: skipped(needed) }
+  const request = requestFor(visit, url, world)
+  const found = await fetchManifest(world.fetcher, request)
+  return found.outcome === 'fetched'
+    ? keepFetched(visit, { ...fetching, request, found })
+    : notUsed(visit, fetching, found)
+}
+
+/** What was fetched before is still there, and still granted or not. */
+function notUsed(visit: Visit<Place>, { copy, session }: Fetching, { outcome, code, message }: NotUsed): LoadedSource {
+  const kept = readLocal(visit, copy, session.world.ports.files)
+  return {
+    outcome: {
+      source: { outcome, code, detail: message, ...(kept.next ? { path: copy } : {}) },
+      findings: [{ code, message: `${message} It is declared as ${showValue(visit.id)}.` }],
+    },
+    ...(kept.next ? { next: kept.next } : {}),
+  }
+}
+
+interface Kept extends Fetching {
+  readonly request: FetchRequest
+  readonly found: FetchedManifest
+}
+
+/** Nothing whose signature fails is written or followed (KCP §16.1). */
+async function keepFetched(visit: Visit<Place>, { url, copy, session, request, found }: Kept): Promise<LoadedSource> {
+  const { world, options } = session
+  const { fetched, manifest, findings } = found
+  const { root } = visit.by.place
+  const signed = await fetchSignature({ request, fetched, manifest, place: `${root}/${copy}` }, world)
+  if (signed.refused !== undefined)
+    return notUsed(visit, { url, copy, session }, { outcome: 'refused', code: 'RUN712', message: signed.refused })
+  const before = world.ports.files.read(root, copy, { limit: limits.documentBytes })
+  const isSame = before.ok && digest(before.bytes) === fetched.digest
+  for (const [path, bytes] of [
+    [copy, fetched.bytes] as const,
+    ...(signed.bytes ? [[`${copy}.sig`, signed.bytes] as const] : []),
+  ]) {
+    const written = world.write(root, path, bytes)
+    if (!written.ok)
+      return { outcome: { source: { outcome: 'failed', detail: `${path} was not written. ${written.detail}` } } }
+  }
+  world.ports.copies?.save(`${root}/${copy}`, { url: fetched.url, digest: fetched.digest })
+  const files =
+    options.content === true ? await fetchContent({ root, copy, manifest, fetched, request }, world) : undefined
+  return {
+    outcome: {
+      source: {
+        outcome: isSame ? 'unchanged' : 'fetched',
+        path: copy,
+        ...factsOf(manifest, fetched.digest),
+        ...(signed.tier ? { tier: signed.tier } : {}),
+        ...(files ? { files } : {}),
+      },
+      findings: [
+        ...findings,
+        ...tierFindings(visit, signed.tier),
+        ...governedFindings(visit, manifest),
+        ...pinFindings(visit, manifest),
+      ],
+    },
+    next: { ...nextOf(visit, manifest, copy), tier: signed.tier },
+  }
+}
+
+const requestFor = ({ entry, by }: Visit<Place>, url: string, world: Session['world']): FetchRequest => ({
+  url,
+  ...(entry.updateFrequency === undefined ? {} : { updateFrequency: entry.updateFrequency }),
+  ...credentialOf(entry.auth ?? by.manifest.auth, url, world),
+  ...traceFor(by.manifest, url, world),
+})
+
+const factsOf = ({ project, version, units }: Manifest, hash: string) => ({
+  project,
+  ...(version === undefined ? {} : { version }),
+  units: units.length,
+  digest: hash,
+})
+
+const nextOf = ({ by, url }: Visit<Place>, manifest: Manifest, path: string): Declarer<Place> => ({
+  manifest,
+  place: { root: by.place.root, folder: folderOf(path) },
+  name: url === undefined ? path : withoutQuery(url),
+  chain: [...by.chain, by.name],
+})
+
+/** KCP §16.4: trust ends at the manifest that was signed. */
+const tierFindings = ({ id, by }: Visit<Place>, tier: Tier = 'unsigned'): readonly Finding[] =>
+  by.tier === 'trusted' && tier !== 'trusted'
+    ? [{ code: 'RUN713', message: `The manifest ${showValue(id)} is ${tier}, and a trusted one declares it.` }]
+    : []
+
+/** KCP §3.2: what a governing manifest requires of agents is the least that holds. */
+function governedFindings({ id, entry, by }: Visit<Place>, { trust }: Manifest): readonly Finding[] {
+  const { requireAttestation, propagateToGoverned } = trust?.agentRequirements ?? {}
+  const isFloor = entry.relationship === 'governs' && requireAttestation === true && propagateToGoverned === true
+  return isFloor && by.manifest.trust?.agentRequirements?.requireAttestation !== true
+    ? [
+        {
+          code: 'KCP716',
+          message: `The manifest ${showValue(id)} requires attested agents of those that it governs, and ${showValue(by.name)} does not.`,
+        },
+      ]
+    : []
+}
+
+/** KCP §3.6: a pin warns and refuses nothing. */
+function pinFindings({ id, entry }: Visit<Place>, { version }: Manifest): readonly Finding[] {
+  const { versionPin: pin, versionPolicy = 'compatible' } = entry
+  if (pin === undefined) return []
+  const holds = version === undefined ? undefined : satisfiesPin(version, pin, versionPolicy)
+  if (holds === true) return []
+  const declared = `The manifest ${showValue(id)} ${version === undefined ? 'declares no version' : `has the version ${showValue(version)}`}`
+  return holds === false
+    ? [{ code: 'KCP706', message: `${declared}, which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).` }]
+    : [{ code: 'KCP705', message: `${declared}, so the pin ${showValue(pin)} was not verified.` }]
+}

@@ -1,0 +1,85 @@
+import type { Allowed } from '../../model/brands.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Grant } from '../../model/decision.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import { digest } from '../../text/digest.ts'
+import { askGates, type Reader } from '../decide/ask-gates.ts'
+import { entryFilesOf, type FolderRules } from '../shared/folder-units.ts'
+import { grantableFiles } from './grant.ts'
+import { pinnedGrant } from './pinned-grant.ts'
+
+/**
+ * What changed in pinned entries since their grants, in words, by ref (AK-118); entries that did not change are not
+ * listed. Of refused entries only names and heads are compared.
+ */
+export function changesSinceGrants(
+  catalog: Catalog,
+  entries: readonly CatalogEntry[],
+  reader: Reader,
+): ReadonlyMap<string, string> {
+  const { files, grants, clock } = reader.ports
+  const { allowed } = askGates(catalog, reader, { now: clock.now() })
+  const rules = { ignore: reader.restraints.ignore ?? [], entryFiles: entryFilesOf(catalog) }
+  return new Map(
+    entries.flatMap((entry): [string, string][] => {
+      const grant = pinnedGrant(entry, grants)
+      const changes = grant ? changesSince(grant, entry, { files, rules, mayOpen: openable(entry.ref, allowed) }) : []
+      return changes.length === 0 ? [] : [[entry.ref, changes.join('; ')]]
+    }),
+  )
+}
+
+function openable(ref: string, allowed: readonly Allowed[]): (file: string) => boolean {
+  const own = allowed.filter((entry) => (entry.kind === 'pack' ? entry.ref : entry.manifestRef) === ref)
+  const units = new Set(
+    own.flatMap((entry) =>
+      entry.kind === 'unit' ? (entry.folder?.files.filter((file) => !entry.withheld.has(file)) ?? [entry.path]) : [],
+    ),
+  )
+  return (file) => own.some((entry) => entry.kind === 'pack' && !entry.withheld.has(file)) || units.has(file)
+}
+
+interface Looking {
+  readonly files: Files
+  readonly rules: FolderRules
+  mayOpen(file: string): boolean
+}
+
+function changesSince(
+  { files: granted = {}, entries = {} }: Grant,
+  { found, document, headDigest }: CatalogEntry,
+  { files, rules, mayOpen }: Looking,
+): readonly string[] {
+  const changed = new Set(Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest ? [found.file] : [])
+  const missing = Object.keys(granted).filter(
+    (file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined,
+  )
+  const present = grantableFiles(files, { found, document }, rules).filter((file) => !missing.includes(file))
+  for (const file of present) {
+    if (!Object.hasOwn(granted, file) || !mayOpen(file)) continue
+    const read = files.read(found.folder, file, { limit: limits.contentBytes })
+    if (!read.ok || granted[file] !== digest(read.bytes)) changed.add(file)
+  }
+  const added = present.filter(
+    (file) => !Object.hasOwn(granted, file) && files.kindOf(`${found.folder}/${file}`) === 'file',
+  )
+  return [...named('changed', [...changed]), ...named('new', added), ...named('missing', missing)]
+}
+
+/** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missing. */
+const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean =>
+  file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')
+
+const shownFiles = 5
+
+function named(what: string, files: readonly string[]): readonly string[] {
+  if (files.length === 0) return []
+  const more = files.length > shownFiles ? ` and ${files.length - shownFiles} more` : ''
+  return [
+    `${what}: ${files
+      .slice(0, shownFiles)
+      .map((file) => `"${file}"`)
+      .join(', ')}${more}`,
+  ]
+}

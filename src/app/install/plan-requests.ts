@@ -1,0 +1,78 @@
+import { staleness } from '../../distribute/staleness.ts'
+import type { DistributionEntry } from '../../model/distribution.ts'
+import type { InstallSource, LockedEntry } from '../../model/installation.ts'
+import type { InstallPlan, InstallRefusal, InstallWorld, PlannedEntry } from './install-world.ts'
+import { openSource, type OpenedSource } from './open-source.ts'
+import { isPlanned, planSource } from './plan-source.ts'
+
+/** Something to install, from wherever it was named. */
+export interface InstallRequest {
+  readonly subject: string
+  readonly source: InstallSource
+  /** As the lock has it. */
+  readonly written: string
+  /** Of a catalog or the lock. */
+  readonly name?: string
+  /** Its entry file in the source. */
+  readonly path?: string
+  /** Exactly this commit. */
+  readonly commit?: string
+  /** What its catalog says about it. */
+  readonly declared?: DistributionEntry
+  /** What the lock says about it. */
+  readonly locked?: LockedEntry
+}
+
+/** Reads and checks everything that is asked for, each source once. Nothing is written. */
+export async function planRequests(world: InstallWorld, requests: readonly InstallRequest[]): Promise<InstallPlan> {
+  const opened = new Map<string, Promise<OpenedSource>>()
+  const planned: PlannedEntry[] = []
+  const refused: InstallRefusal[] = []
+  for (const request of requests) {
+    const { subject, source, commit } = request
+    const key = JSON.stringify([{ ...source, path: '' }, commit])
+    const opening = opened.get(key) ?? openSource(source, world, commit)
+    opened.set(key, opening)
+    const found = await opening
+    if (!found.ok) {
+      refused.push({ subject, code: found.code, message: found.message })
+      continue
+    }
+    for (const one of await planRequest(request, found, world)) {
+      if (isPlanned(one)) planned.push(one)
+      else refused.push(one)
+    }
+  }
+  return { planned, refused }
+}
+
+async function planRequest(
+  { subject, source, written, name, path, declared, locked }: InstallRequest,
+  { tree, document }: Extract<OpenedSource, { ok: true }>,
+  world: InstallWorld,
+): Promise<readonly (PlannedEntry | InstallRefusal)[]> {
+  const inner = path ?? source.path
+  const plan = await planSource(
+    tree,
+    {
+      subject,
+      source: written,
+      ...(name === undefined ? {} : { name }),
+      ...(document === undefined ? {} : { document }),
+      ...(inner === undefined ? {} : { path: inner }),
+    },
+    world,
+  )
+  const dependsOn = declared?.dependsOn ? { dependsOn: declared.dependsOn } : {}
+  const catalog = declared ? dependsOn : locked?.catalog
+  return Promise.all(
+    plan.map(async (one) => {
+      if (!isPlanned(one)) return one
+      const place = document ?? one.path ?? ''
+      const change = declared ? await tree.changeOf?.(place, declared.sourceCommit) : undefined
+      const version = one.version === undefined ? {} : { version: one.version }
+      const stale = declared ? staleness(declared, { ...change, ...version }) : []
+      return { ...one, ...(catalog ? { catalog } : {}), stale }
+    }),
+  )
+}

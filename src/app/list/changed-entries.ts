@@ -1,0 +1,28 @@
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Grant } from '../../model/decision.ts'
+import type { Files } from '../../model/ports.ts'
+import { folderOf } from '../../text/paths/paths.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { pinnedGrant } from '../grants/pinned-grant.ts'
+
+/**
+ * What changed in pinned entries since their grants, by ref. Times of files show which entries are worth a comparison, so
+ * that a list opens nothing while nothing changed.
+ */
+export async function changedEntries(catalog: Catalog, reader: Reader): Promise<ReadonlyMap<string, string>> {
+  const { files, grants } = reader.ports
+  const touched = catalog.entries.filter((entry) => {
+    const grant = pinnedGrant(entry, grants)
+    return grant !== undefined && isTouched(entry, grant, files)
+  })
+  if (touched.length === 0) return new Map()
+  const { changesSinceGrants } = await import('../grants/changes-since-grant.ts')
+  return changesSinceGrants(catalog, touched, reader)
+}
+
+function isTouched({ found: { folder } }: CatalogEntry, { files: granted = {}, at }: Grant, files: Files): boolean {
+  if (!files.mayHaveChanged) return true
+  const paths = Object.keys(granted)
+  const since = new Date(at)
+  return [...new Set(paths.map(folderOf)), ...paths].some((path) => files.mayHaveChanged?.(`${folder}/${path}`, since))
+}

@@ -1,0 +1,76 @@
+import type { FederatedManifest, Manifest } from '../model/manifest.ts'
+import { circularLinks } from '../text/chains.ts'
+import { timeSpan } from '../text/time-span.ts'
+
+/** Why a declared manifest does not count now. */
+export interface PassedOver {
+  readonly code: 'context' | 'context-unknown' | 'not-yet' | 'expired' | 'superseded'
+  /** Of its sentence. */
+  readonly value: string
+}
+
+export interface Choosing {
+  readonly now: Date
+  readonly environment?: string | undefined
+}
+
+/** Whether an entry of `manifests` counts now and here (KCP §3.6): by its window, its successor and its environments. */
+export function passedOver(
+  entry: FederatedManifest,
+  { manifests = [] }: Pick<Manifest, 'manifests'>,
+  choosing: Choosing,
+): PassedOver | undefined {
+  const outside = outsideWindow(entry, choosing) ?? outsideContext(entry, choosing)
+  if (outside) return outside
+  const successor = successorOf(entry, manifests)
+  // One that does not count itself replaces nothing.
+  return successor && !passedOver(successor, { manifests }, choosing)
+    ? { code: 'superseded', value: successor.id ?? '' }
+    : undefined
+}
+
+/** Both bounds are inclusive; a date is a whole day of UTC. */
+function outsideWindow({ temporal = {} }: FederatedManifest, { now }: Choosing): PassedOver | undefined {
+  const { validFrom = '', validUntil = '' } = temporal
+  const [from, until] = [timeSpan(validFrom), timeSpan(validUntil)]
+  if (from && now.getTime() < from.start) return { code: 'not-yet', value: validFrom }
+  return until && now.getTime() > until.end ? { code: 'expired', value: validUntil } : undefined
+}
+
+/** An empty list says nothing. Without a known environment none of those that name one is taken. */
+function outsideContext({ context = [] }: FederatedManifest, { environment }: Choosing): PassedOver | undefined {
+  if (context.length === 0 || (environment !== undefined && context.includes(environment))) return undefined
+  const value = context.join(', ')
+  return { code: environment === undefined ? 'context-unknown' : 'context', value }
+}
+
+interface Sources {
+  readonly byId: ReadonlyMap<string, FederatedManifest>
+  readonly circular: ReadonlySet<string>
+}
+
+const known = new WeakMap<readonly FederatedManifest[], Sources>()
+
+/** Of entries with one id the first counts. */
+function sourcesOf(manifests: readonly FederatedManifest[]): Sources {
+  const found = known.get(manifests)
+  if (found) return found
+  const byId = new Map<string, FederatedManifest>()
+  for (const entry of manifests) if (entry.id !== undefined && !byId.has(entry.id)) byId.set(entry.id, entry)
+  const links = [...byId].flatMap(([id, { temporal }]) =>
+    temporal?.supersededBy === undefined ? [] : [[id, temporal.supersededBy] as const],
+  )
+  const made = { byId, circular: circularLinks(new Map(links)) }
+  known.set(manifests, made)
+  return made
+}
+
+/** Those that replace each other in a circle replace nothing. */
+function successorOf(
+  { id, temporal }: FederatedManifest,
+  manifests: readonly FederatedManifest[],
+): FederatedManifest | undefined {
+  const { byId, circular } = sourcesOf(manifests)
+  const next = temporal?.supersededBy
+  return next === undefined || id === undefined || circular.has(id) ? undefined : byId.get(next)
+}

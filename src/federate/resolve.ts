@@ -1,0 +1,113 @@
+import { limits } from '../model/limits.ts'
+import type { FederatedManifest, Manifest } from '../model/manifest.ts'
+import type { Tier } from '../model/signature.ts'
+import { urlIdentity } from './copy-place.ts'
+
+/** A manifest whose declarations are followed. */
+export interface Declarer<Place> {
+  readonly manifest: Manifest
+  readonly place: Place
+  /** How its manifest is called in a report: its path, or its URL. */
+  readonly name: string
+  /** The names of those that led to it, from the manifest on this disk. */
+  readonly chain: readonly string[]
+  /** Of its own signature; each manifest has its own. */
+  readonly tier?: Tier | undefined
+}
+
+/** One entry of `manifests` on its way to a manifest. */
+export interface Visit<Place> {
+  readonly id: string
+  readonly entry: FederatedManifest
+  /** In the spelling that is compared; absent for a local path. */
+  readonly url?: string
+  readonly by: Declarer<Place>
+  /** Hops from a manifest on this disk. */
+  readonly depth: number
+}
+
+export interface Visited<Place, Outcome> {
+  readonly visit: Visit<Place>
+  readonly outcome: Outcome
+}
+
+export interface Steps<Place, Outcome> {
+  /** The outcome of an entry that is not followed; `undefined`: it is. */
+  passOver(visit: Visit<Place>): Outcome | undefined
+  /** The outcome where a limit is reached. */
+  overLimit(visit: Visit<Place>, limit: 'manifests' | 'depth'): Outcome
+  /** Never throws. With a manifest, what it declares is followed. */
+  load(visit: Visit<Place>): Promise<{ readonly outcome: Outcome; readonly next?: Declarer<Place> }>
+}
+
+/**
+ * The graph of the manifests that some manifests declare (KCP §3.6). Each URL is visited once, whoever declares it; hop by
+ * hop, so that the same declarations have the same result whatever answers first.
+ */
+export async function resolveGraph<Place, Outcome>(
+  starts: readonly Declarer<Place>[],
+  steps: Steps<Place, Outcome>,
+): Promise<readonly Visited<Place, Outcome>[]> {
+  const visited: Visited<Place, Outcome>[] = []
+  // A manifest that is published knows its own URLs.
+  const seen = new Set(starts.flatMap(({ manifest }) => (manifest.serving?.manifest ?? []).flatMap(identityOf)))
+  let loaded = 0
+  let declarers = starts
+  for (let depth = 1; declarers.length > 0; depth++) {
+    const due: Visit<Place>[] = []
+    for (const visit of declarers.flatMap((by) => visitsOf(by, depth))) {
+      const key = visit.url ?? `${visit.by.name}\n${visit.id}`
+      if (seen.has(key)) continue
+      const passed = steps.passOver(visit)
+      if (passed !== undefined) {
+        visited.push({ visit, outcome: passed })
+        continue
+      }
+      seen.add(key)
+      const limit =
+        depth > limits.federationDepth ? 'depth' : loaded >= limits.federatedManifests ? 'manifests' : undefined
+      if (limit !== undefined) {
+        visited.push({ visit, outcome: steps.overLimit(visit, limit) })
+        continue
+      }
+      loaded += 1
+      due.push(visit)
+    }
+    const results = await inParallel(due, limits.parallelFetches, (visit) => steps.load(visit))
+    for (const [i, { outcome }] of results.entries()) {
+      const visit = due[i]
+      if (visit) visited.push({ visit, outcome })
+    }
+    declarers = results.flatMap(({ next }) => next ?? [])
+  }
+  return visited
+}
+
+const identityOf = (url: string): readonly string[] => [urlIdentity(url) ?? []].flat()
+
+/** Of entries with one id the first counts. */
+function visitsOf<Place>(by: Declarer<Place>, depth: number): readonly Visit<Place>[] {
+  const visits = new Map<string, Visit<Place>>()
+  for (const entry of (by.manifest.manifests ?? []).slice(0, limits.declaredManifests)) {
+    const { id } = entry
+    const url = entry.url === undefined ? undefined : urlIdentity(entry.url)
+    if (id !== undefined && !visits.has(id))
+      visits.set(id, { id, entry, by, depth, ...(url === undefined ? {} : { url }) })
+  }
+  return [...visits.values()]
+}
+
+/** Results in the order of the items. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  const queue = items.entries()
+  const run = async (): Promise<void> => {
+    for (const [i, item] of queue) results[i] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, run))
+  return results
+}

@@ -1,0 +1,27 @@
+/** Why an archive is refused; nothing of it is used. */
+export class ArchiveError extends Error {}
+
+export interface ArchiveEntry {
+  /** As written, without `./` in front and `/` behind. */
+  readonly path: string
+  readonly kind: 'file' | 'folder' | 'link'
+  /** Of a file. */
+  readonly bytes: Uint8Array
+}
+
+export interface ReadArchive {
+  readonly entries: readonly ArchiveEntry[]
+  /** The commit that a git archive states. */
+  readonly commit?: string
+}
+
+export function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new ArchiveError('It has a name that is not UTF-8.')
+  }
+}
+
+/** `./a/` is `a`; the folder of everything is the empty path. */
+export const plainName = (written: string): string => written.replace(/^(?:\.\/)+/, '').replace(/^\.$|\/$/, '')

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { lstatSync, realpathSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Changed, Installer } from '../../model/ports.ts'
+import { diskWriter } from './disk-writer.ts'
+import { replaceFile } from './replace-file.ts'
+
+/** The real disk. */
+export const diskInstaller: Installer = {
+  createFolder({ root, folder, files }) {
+    // Hidden, so that no scan finds it. It is renamed once all files are in it.
+    const aside = join(dirname(folder), `.${basename(folder)}.${randomBytes(6).toString('hex')}.tmp`)
+    try {
+      for (const [path, bytes] of files) {
+        const written = diskWriter.create(root, `${aside}/${path}`, bytes)
+        if (!written.ok) return { ok: false, detail: `"${path}" was not written. ${written.detail}` }
+      }
+      return moveIn(join(realpathSync(root), aside), join(realpathSync(root), folder))
+    } finally {
+      removeAside(root, aside)
+    }
+  },
+  create: (root, path, bytes) => diskWriter.create(root, path, bytes),
+  replace: (root, path, change) => replaceFile(root, path, change),
+  removeEmpty(root, folder) {
+    try {
+      rmdirSync(join(root, folder))
+    } catch {
+      // It has other files.
+    }
+  },
+}
+
+function moveIn(aside: string, folder: string): Changed {
+  if (lstatSync(folder, { throwIfNoEntry: false })) return { ok: false, detail: 'The folder already exists.' }
+  try {
+    renameSync(aside, folder)
+    return { ok: true }
+  } catch (error) {
+    return {
+      ok: false,
+      detail: `The folder cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+    }
+  }
+}
+
+function removeAside(root: string, aside: string): void {
+  try {
+    rmSync(join(realpathSync(root), aside), { recursive: true, force: true })
+  } catch {
+    // Nothing of it was written, or it stays hidden.
+  }
+}

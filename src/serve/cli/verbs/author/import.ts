@@ -1,0 +1,158 @@
+import { relative, resolve, sep } from 'node:path'
+import { importKinds, importPack, importSource, initManifest, packName, type Imported } from '../../../../app/index.ts'
+import { diskFiles } from '../../../../io/disk/disk-files.ts'
+import { shellWord } from '../../../../text/paths/shell-word.ts'
+import { fileName, fileStem } from '../../../../text/paths/paths.ts'
+import { printNext, reportOmitted } from '../../render/init-text.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted } from '../../render/terminal/words.ts'
+import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
+import { authorPorts } from './pack-argument.ts'
+import { shownFrom } from './shown-from.ts'
+
+export const importVerb: Verb = {
+  name: 'import',
+  summary: 'make a pack or manifest from notes, Markdown, llms.txt, a Skill, an OKF bundle or a manifest',
+  usage: 'import <path> [--pack NAME | --manifest] [options]',
+  inputs:
+    'a note, a folder of Markdown, an llms.txt, a folder with SKILL.md (only what it refers to), a bundle of the Open Knowledge Format, or a ' +
+    'knowledge.yaml (only units without restrictions)',
+  outputs:
+    '.agents/knowledge/<name>/ with copies and status draft, and a record in its runs/; with --manifest a knowledge.yaml for files in place. What is ' +
+    'left out or lost is listed; the source and existing files stay as they are; exit 1 when nothing could be imported',
+  examples: [
+    'lorefence import notes/refunds.md --dry-run',
+    'lorefence import docs --pack handbook',
+    'lorefence import ../kb --from okf --pack warehouse',
+    'lorefence import llms.txt --manifest',
+  ],
+  options: {
+    pack: { type: 'string', value: 'NAME', doc: 'Name of the pack. Default: from the source.' },
+    manifest: { type: 'boolean', doc: 'Draft a knowledge.yaml that names the files in place, instead of a pack.' },
+    from: {
+      type: 'string',
+      value: 'KIND',
+      doc: `What the source is, if it is not recognized: ${importKinds.join(', ')}.`,
+    },
+    root: { type: 'string', value: 'DIR', doc: 'The folder to write into. Default: the current folder.' },
+    'dry-run': { type: 'boolean', doc: 'Show what would be written; write nothing.' },
+  },
+  async run(call) {
+    const { positionals, values, terminal } = call
+    const [written, ...more] = positionals
+    if (written === undefined || more.length > 0) throw new UsageError('import takes one file or folder.')
+    const source = resolve(terminal.cwd, written)
+    if (diskFiles.kindOf(source) === undefined) throw new UsageError(`"${written}" does not exist.`)
+    const root = resolve(terminal.cwd, text(values['root']) ?? '.')
+    const kind = choice(values['from'], 'from', importKinds)
+    if (values['manifest'] === true) return runManifest(call, { source, root, kind })
+    const wanted = text(values['pack'])
+    const name = packName(wanted ?? (fileStem(source) === 'llms' ? fileName(resolve(source, '..')) : fileStem(source)))
+    if (wanted !== undefined && wanted !== name)
+      throw new UsageError(
+        `"${wanted}" is no name of a pack. Use lowercase letters, digits and hyphens, such as "${name}".`,
+      )
+    const folder = resolve(root, '.agents/knowledge', name)
+    const dryRun = values['dry-run'] === true
+    const imported = importPack(authorPorts(terminal), { source, root, name, dryRun, ...(kind ? { kind } : {}) })
+    return report(imported, { name, shown: shownFrom(terminal.cwd, folder) }, call)
+  },
+}
+
+function report(
+  imported: Imported,
+  { name, shown }: { name: string; shown: string },
+  { values, terminal }: Call,
+): number {
+  const { kind, files, omitted, lost, record, refused } = imported
+  const ok = refused === undefined
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'import', command: 'import', pack: name, diagnostics: [] }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        dryRun: values['dry-run'] === true,
+        from: kind ?? null,
+        folder: shown,
+        files,
+        omitted,
+        lost,
+        record: record ?? null,
+        ...(ok ? {} : { refused }),
+      }),
+    )
+  else {
+    if (lost.length > 0) terminal.err(`${visible(`Not kept in a pack: ${lost.join(', ')}`)}\n`)
+    reportOmitted(omitted, terminal)
+    if (!ok) terminal.err(`${visible(`Nothing was written. ${refused}`)}\n`)
+    for (const file of files)
+      terminal.out(`${visible(`${shown}/${file.path}: ${file.action === 'created' ? 'created' : 'would create'}`)}\n`)
+    if (ok) terminal.out(`${counted(files.length - 1, 'document')} from ${kind ?? 'notes'}\n`)
+    if (record !== undefined)
+      printNext(
+        [
+          `lorefence split ${shellWord(shown)}`,
+          `lorefence inspect ${shellWord(shown)}`,
+          `lorefence trust ${shellWord(shown)}`,
+        ],
+        terminal,
+      )
+  }
+  return ok ? exitCodes.ok : exitCodes.findings
+}
+
+/** A manifest names files in place, so they must be below the folder of the manifest. */
+function runManifest(
+  { values, terminal }: Call,
+  { source, root, kind }: { source: string; root: string; kind: (typeof importKinds)[number] | undefined },
+): number {
+  const found = importSource(diskFiles, source, kind)
+  const paths = (found?.starts ?? []).map((start) =>
+    relative(root, resolve(found?.root ?? root, start))
+      .split(sep)
+      .join('/'),
+  )
+  if (paths.some((path) => path === '..' || path.startsWith('../')))
+    throw new UsageError(
+      'A manifest names files in place; the source is outside the folder. Remove --manifest to copy it into a pack.',
+    )
+  if (diskFiles.kindOf(`${root}/knowledge.yaml`) !== undefined)
+    throw new UsageError('There is a knowledge.yaml already. To add units to it: lorefence init --update')
+  const dryRun = values['dry-run'] === true
+  const {
+    files,
+    skipped,
+    next,
+    count = 0,
+  } = paths.length === 0
+    ? { files: [], skipped: [], next: [] }
+    : initManifest(authorPorts(terminal), { root, shownRoot: shownFrom(terminal.cwd, root), paths, dryRun })
+  const omitted = [...(found?.omitted ?? []), ...skipped]
+  const ok = files.length > 0
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'import', command: 'import', diagnostics: [] }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        dryRun,
+        from: found?.kind ?? null,
+        files,
+        omitted,
+        lost: [],
+      }),
+    )
+  else {
+    for (const file of files) {
+      terminal.out(`${visible(file.path)}: ${file.action === 'would-create' ? 'would create' : file.action}\n`)
+      if (dryRun && file.text !== undefined) terminal.out(`\n${file.text.replace(/^(?=.)/gm, '    ')}\n`)
+    }
+    terminal.out(`${counted(count, 'unit')}\n`)
+    reportOmitted(omitted, terminal)
+    printNext(dryRun ? [] : next, terminal)
+  }
+  return ok ? exitCodes.ok : exitCodes.findings
+}

@@ -1,0 +1,110 @@
+import { unifiedDiff, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
+import { shellWord } from '../../../../text/paths/shell-word.ts'
+import { paintDiff } from '../../render/diff-text.ts'
+import { printNext } from '../../render/init-text.ts'
+import { sourceOf } from '../../render/report/sources.ts'
+import { concealSecrets } from '../../render/report/withhold.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted } from '../../render/terminal/words.ts'
+import { exitCodes, type Call } from '../../verb.ts'
+import { shownFrom } from './shown-from.ts'
+
+/** Lines that are listed of each kind; `--json` has all of them. */
+const shownLines = 20
+
+export function reportOutputs(made: MadeOutputs, root: string, call: Call & { readonly verb: string }): number {
+  const { values, terminal, verb } = call
+  const dryRun = values['dry-run'] === true
+  const ok = made.refused === undefined
+  const isClean = ok && made.gates.length === 0 && !made.files.some(({ operation }) => operation === 'kept')
+  const diagnostics = made.gates.map(({ diagnostic }) => diagnostic)
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: verb, command: verb, pack: made.pack, diagnostics }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        dryRun,
+        files: made.files.map((file) => ({
+          path: file.path,
+          operation: file.operation,
+          ...(file.reason === undefined ? {} : { reason: file.reason }),
+          ...(dryRun ? { diff: diffOf(file) } : {}),
+        })),
+        omitted: made.omitted,
+        untraceable: made.untraceable,
+        gates: made.gates.map(({ gate, diagnostic: { code, where, message } }) => ({
+          gate,
+          code,
+          path: where.file,
+          ...(where.range ? { line: where.range.start.line } : {}),
+          message,
+        })),
+        suggested_status: made.suggestedStatus ?? null,
+        record: made.record ?? null,
+        ...(made.refused === undefined ? {} : { refused: made.refused }),
+      }),
+    )
+  else printOutputs(made, root, call)
+  return isClean ? exitCodes.ok : exitCodes.findings
+}
+
+function printOutputs(
+  made: MadeOutputs,
+  root: string,
+  { values, terminal, verb }: Call & { readonly verb: string },
+): void {
+  const { files, gates, omitted, untraceable, suggestedStatus, record, refused } = made
+  const dryRun = values['dry-run'] === true
+  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  if (refused !== undefined) return say(`Nothing was written: ${refused}`)
+  if (dryRun) for (const file of files) terminal.show(paintDiff(diffOf(file), terminal.color))
+  for (const { path, operation } of files)
+    if (operation !== 'unchanged' && operation !== 'kept')
+      terminal.out(`${visible(`${path}: ${dryRun ? `would be ${operation}` : operation}`)}\n`)
+  const unchanged = files.filter(({ operation }) => operation === 'unchanged').length
+  if (unchanged > 0) terminal.out(`${counted(unchanged, 'file')} unchanged\n`)
+  if (files.length === 0)
+    say(`Nothing to ${verb}${verb === 'compile' ? ': no statement names a source' : ': no document found'}.`)
+  const list = (title: string, lines: readonly string[]): void => {
+    if (lines.length === 0) return
+    say(`\n${title}`.trimStart())
+    for (const line of lines.slice(0, shownLines)) say(`  ${line}`)
+    if (lines.length > shownLines) say(`  and ${lines.length - shownLines} more; --json lists all of them`)
+  }
+  list(
+    'Kept:',
+    files.flatMap(({ path, reason }) => (reason === undefined ? [] : [`${path}: ${reason}`])),
+  )
+  list(
+    'Omitted:',
+    omitted.map(({ path, reason }) => `${path}: ${reason}`),
+  )
+  list(
+    'Not compiled:',
+    untraceable.map(({ path, line, text, reason }) => `${path}:${line}: ${reason} "${text}"`),
+  )
+  list(
+    'Findings:',
+    gates.map(({ gate, diagnostic: { code, where, message } }) => {
+      const line = where.range ? `:${where.range.start.line}` : ''
+      return `${code} ${where.file}${line}: ${message} (${gate})`
+    }),
+  )
+  const shown = shownFrom(terminal.cwd, root)
+  if (suggestedStatus !== undefined)
+    say(`The pack should be marked: lorefence status set ${shellWord(shown)} ${suggestedStatus} --by NAME --note WHY`)
+  if (record !== undefined) say(`Recorded in ${record}`)
+  if (!dryRun && record !== undefined)
+    printNext([`lorefence validate ${shellWord(shown)}`, `lorefence trust ${shellWord(shown)}`], terminal)
+}
+
+/** A unified diff in which no secret is shown. */
+export function diffOf({ path, operation, before, after }: PlannedFile): string {
+  if (operation === 'unchanged' || operation === 'kept') return ''
+  const decode = (bytes: Uint8Array | undefined): string => (bytes ? new TextDecoder().decode(bytes) : '')
+  const [old, fresh] = [decode(before), decode(after)]
+  return concealSecrets(unifiedDiff(path, old, fresh), [...sourceOf(old).secrets, ...sourceOf(fresh).secrets])
+}

@@ -1,0 +1,79 @@
+import { setStatus, type ChangedStatus } from '../../../../app/index.ts'
+import { packStatuses } from '../../../../model/vocabulary.ts'
+import { paintDiff } from '../../render/diff-text.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
+import { authorPorts, packFolder } from './pack-argument.ts'
+import { diffOf } from './report-outputs.ts'
+
+export const statusVerb: Verb = {
+  name: 'status',
+  summary: 'change the status of a pack, with who, when and why',
+  usage: 'status set <pack> <status> --by NAME --note WHY [options]',
+  inputs: 'the folder or name of a pack, and draft, ready, needs-review, stale, disputed or archived',
+  outputs:
+    'the status in KNOWLEDGE.md, and runs/review-<time>.json with who, when and why; exit 1 when the status was refused: a pack ' +
+    'with errors is not ready, and only a person archives one',
+  examples: [
+    'lorefence status set warranty ready --by "Ada Park" --note "compared with the policy of March"',
+    'lorefence status set warranty archived --by "Ada Park" --note "replaced by warranty-2027" --by-human',
+  ],
+  options: {
+    by: { type: 'string', value: 'NAME', doc: 'Who decided; recorded.' },
+    note: { type: 'string', value: 'WHY', doc: 'Why; recorded.' },
+    'by-human': { type: 'boolean', doc: 'A person decided this; needed for archived.' },
+    'dry-run': { type: 'boolean', doc: 'Show the difference; write nothing.' },
+  },
+  async run(call) {
+    const { positionals, values, terminal } = call
+    const [action, written, status, ...more] = positionals
+    if (action !== 'set' || written === undefined || status === undefined || more.length > 0)
+      throw new UsageError('status takes "set", a pack and a status.')
+    const to = choice(status, 'status', packStatuses) ?? 'draft'
+    const [by, note] = [text(values['by'])?.trim(), text(values['note'])?.trim()]
+    if (!by || !note) throw new UsageError('status set needs --by NAME and --note WHY; both are recorded.')
+    const root = packFolder(written, terminal)
+    const dryRun = values['dry-run'] === true
+    const changed = setStatus(authorPorts(terminal), root, {
+      to,
+      by,
+      note,
+      byHuman: values['by-human'] === true,
+      dryRun,
+    })
+    return report(changed, call)
+  },
+}
+
+function report(changed: ChangedStatus, { values, terminal }: Call): number {
+  const { pack, from, to, before, after, record, refused, diagnostics } = changed
+  const ok = refused === undefined
+  const dryRun = values['dry-run'] === true
+  const diff = dryRun && after ? diffOf({ path: 'KNOWLEDGE.md', operation: 'updated', before, after }) : ''
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'status', command: 'status', pack, diagnostics }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        dryRun,
+        from: from ?? null,
+        to,
+        record: record ?? null,
+        ...(diff === '' ? {} : { diff }),
+        ...(ok ? {} : { refused }),
+      }),
+    )
+  else {
+    terminal.show(paintDiff(diff, terminal.color))
+    if (refused !== undefined) terminal.err(`${visible(`The status stays "${from ?? 'unknown'}". ${refused}`)}\n`)
+    for (const { code, where, message } of diagnostics)
+      terminal.err(`${visible(`  ${code} ${where.file}: ${message}`)}\n`)
+    if (ok && !after) terminal.out(`${visible(`The status is "${to}" already.`)}\n`)
+    if (ok && after) terminal.out(`${visible(`${from ?? 'unknown'} → ${to}${dryRun ? ' (not written)' : ''}`)}\n`)
+    if (record !== undefined) terminal.err(`${visible(`Recorded in ${record}`)}\n`)
+  }
+  return ok ? exitCodes.ok : exitCodes.findings
+}

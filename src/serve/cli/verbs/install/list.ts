@@ -1,0 +1,45 @@
+import { listInstalled, type ListedInstall } from '../../../../app/index.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted } from '../../render/terminal/words.ts'
+import { exitCodes, type Verb } from '../../verb.ts'
+import { refusalDiagnostics, sayRefusals } from './report-install.ts'
+import { installOptions, inWorld } from './world-for.ts'
+
+export const listVerb: Verb = {
+  name: 'list',
+  summary: 'list the entries of lorefence.lock and of the catalog, and how their files differ',
+  usage: 'list [options]',
+  inputs: 'lorefence.lock and .kcp/catalog.yaml',
+  outputs:
+    'name, version, state (installed, edited, incomplete, in-place, not-installed) and source of each; nothing is fetched',
+  examples: ['lorefence list', 'lorefence list --json'],
+  options: installOptions,
+  run(call) {
+    const { values, terminal } = call
+    return inWorld(call, async ({ world, catalog }) => {
+      const { entries, refused } = listInstalled(world, catalog)
+      if (values['json'] === true) {
+        const diagnostics = refusalDiagnostics(refused)
+        terminal.out(jsonText({ ...scriptEnvelope({ kind: 'list', command: 'list', diagnostics }), entries, refused }))
+      } else {
+        for (const entry of entries) terminal.out(`${lineOf(entry)}\n`)
+        if (entries.length + refused.length === 0)
+          terminal.err('Nothing is installed here. Start with: lorefence add owner/repo\n')
+        sayRefusals(refused, terminal)
+      }
+      return refused.length > 0 ? exitCodes.findings : exitCodes.ok
+    })
+  },
+}
+
+function lineOf({ name, version, state, source, edited, missing, stale }: ListedInstall): string {
+  const differing = [
+    ...(edited.length > 0 ? [`${counted(edited.length, 'file')} edited`] : []),
+    ...(missing.length > 0 ? [`${counted(missing.length, 'file')} missing`] : []),
+    ...stale.map((why) => `stale: ${why}`),
+  ]
+  const parts = [name, version ?? '', state, source].filter((part) => part !== '')
+  return visible([parts.join('  '), ...differing].join('; '))
+}

@@ -1,0 +1,92 @@
+import type { InstallRefusal, InstallReport, WrittenEntry } from '../../../../app/index.ts'
+import { codeRows } from '../../../../model/codes.ts'
+import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted, docsPage } from '../../render/terminal/words.ts'
+import { exitCodes, type Call, type Terminal } from '../../verb.ts'
+
+/** Refused by a rule, whatever the source is; failed in the network or on the disk; else something is wrong with the knowledge. */
+const denied = /^RUN(?:70[1-7]|73[01])$/
+const failed = /^RUN(?:72[0-2]|736)$/
+
+const exitOf = (code: string): number =>
+  denied.test(code) ? exitCodes.denied : failed.test(code) ? exitCodes.trouble : exitCodes.findings
+
+/** Prints what became of the entries. `exact`: an edited file is a finding. */
+export function reportInstall(
+  command: string,
+  report: InstallReport,
+  { values, terminal }: Call,
+  { exact = false }: { readonly exact?: boolean } = {},
+): number {
+  const { entries, inPlace, refused } = report
+  const stale = [...entries, ...inPlace].flatMap(staleDiagnostics)
+  const broken = entries.filter(({ outcome }) => outcome === 'failed')
+  const isWhole = refused.length + broken.length === 0 && !(exact && entries.some(({ kept }) => kept.length > 0))
+  if (values['json'] === true) {
+    const diagnostics = [...refusalDiagnostics(refused), ...stale]
+    const envelope = scriptEnvelope({ kind: command, command, diagnostics })
+    terminal.out(jsonText({ ...envelope, ok: isWhole, status: isWhole ? 'ok' : 'failed', entries, inPlace, refused }))
+  } else {
+    for (const entry of entries) sayEntry(entry, terminal)
+    for (const { name, path, stale: reasons } of inPlace) {
+      terminal.out(`${visible(`in-place   ${name}  ${path}`)}\n`)
+      sayStale(reasons, terminal)
+    }
+    sayRefusals(refused, terminal)
+    const isNew = entries.some(({ outcome }) => outcome === 'installed' || outcome === 'updated')
+    if (isNew) terminal.err('Installed knowledge is not used until you grant it: lorefence trust .\n')
+  }
+  if (refused.length > 0) return Math.max(...refused.map(({ code }) => exitOf(code)))
+  if (broken.length > 0) return exitCodes.trouble
+  return isWhole ? exitCodes.ok : exitCodes.findings
+}
+
+function sayEntry(entry: WrittenEntry, terminal: Terminal): void {
+  const { outcome, name, version, folder, files, kept, leftOut, missing, stale, unfollowed, detail } = entry
+  const facts = [name, ...(version === undefined ? [] : [version]), folder, counted(files, 'file')]
+  terminal.out(`${visible(`${outcome.padEnd(9)}  ${facts.join('  ')}`)}\n`)
+  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  if (detail !== undefined) say(`  ${detail}`)
+  if (kept.length > 0) say(`  kept, because you edited or added them: ${some(kept)}`)
+  if (leftOut.length > 0) say(`  never installed: ${some(leftOut)}`)
+  if (missing.length > 0) say(`  named by its units and not in the source: ${some(missing)}`)
+  sayStale(stale, terminal)
+  if (unfollowed) say('  its grant followed edits and has ended; grant these files: lorefence trust .')
+}
+
+function sayStale(reasons: readonly string[], terminal: Terminal): void {
+  for (const why of reasons) terminal.err(`${visible(`  warning RUN737 stale: ${why} (${docsPage('RUN737')})`)}\n`)
+}
+
+const some = (paths: readonly string[]): string =>
+  `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
+
+export function sayRefusals(refused: readonly InstallRefusal[], terminal: Terminal): void {
+  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  for (const { subject, code, message, diagnostics = [] } of refused) {
+    say(`refused ${code} ${subject}: ${message} (${docsPage(code)})`)
+    for (const { severity, code: inner, message: what, where } of diagnostics.slice(0, 20))
+      say(
+        `  ${where.file}${where.range ? `:${where.range.start.line}:${where.range.start.column}` : ''} ${severity} ${inner} ${what}`,
+      )
+    say(`  ${codeRows[code].help}`)
+  }
+  if (refused.length > 0) say('Nothing was written.')
+}
+
+export const refusalDiagnostics = (refused: readonly InstallRefusal[]): readonly Diagnostic[] =>
+  refused.flatMap(({ subject, code, message, diagnostics = [] }) => [
+    diagnosticOf(code, message, subject),
+    ...diagnostics,
+  ])
+
+const staleDiagnostics = ({ name, stale }: Pick<WrittenEntry, 'name' | 'stale'>): readonly Diagnostic[] =>
+  stale.map((why) => diagnosticOf('RUN737', `"${name}" is stale: ${why}.`, name))
+
+function diagnosticOf(code: InstallRefusal['code'], message: string, file: string): Diagnostic {
+  const { name, severity, help } = codeRows[code]
+  return { code, name, severity, message, help, where: { file, pointer: '' } }
+}

@@ -1,0 +1,2 @@
+export { federateVerb } from './federate.ts'
+export { fetchVerb } from './fetch.ts'
