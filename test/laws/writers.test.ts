@@ -260,6 +260,10 @@ const writings: Readonly<Record<string, Writing>> = {
   'remove, a folder': { argv: ['remove', 'installed'], set: (own) => linkTo('folder')(own, dirname(installed)) },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
+  'eval --history': {
+    argv: ['eval', '--history', 'history.jsonl'],
+    set: (own) => linkTo('precious.txt')(own, 'history.jsonl'),
+  },
   'integrate --project': {
     argv: ['integrate', 'claude-code', '--project', '--yes'],
     set: (own) => linkTo('settings.json')(own, '.mcp.json'),

@@ -24,12 +24,17 @@ const environment = {
   LC_ALL: 'C',
 }
 
-/** Runs a git command that only reads; its output as bytes. */
-export function runGit(cwd: string, args: readonly string[], input: string = ''): GitResult {
+/** Runs a git command that only reads; its output as bytes, which may not be more than `maxBuffer`. */
+export function runGit(
+  cwd: string,
+  args: readonly string[],
+  input: string = '',
+  maxBuffer: number = 1 << 30,
+): GitResult {
   const child = spawnSync('git', [...inert, ...args], {
     cwd,
     input,
-    maxBuffer: 1 << 30,
+    maxBuffer,
     env: { ...process.env, ...environment },
   })
   if (child.error) return { ok: false, detail: startFailure(child.error) }
@@ -44,5 +49,6 @@ export function runGit(cwd: string, args: readonly string[], input: string = '')
 }
 
 function startFailure({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOBUFS') return 'Git printed more than the limit.'
   return code === 'ENOENT' ? 'The program "git" is not installed.' : message
 }

@@ -9,11 +9,12 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u
  */
 export function treeNameProblem(path: string): string | undefined {
   if (path === '') return 'is empty'
-  if (path.length > 4096) return 'is too long'
+  if (path.length > 1024) return 'is too long'
   if (unprintable.test(path)) return 'has control characters'
   if (path.includes('\\')) return 'has a backslash'
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'is absolute'
   const parts = path.split('/')
+  if (parts.length > 64) return 'is too deep'
   if (parts.includes('..')) return 'leaves its folder'
   return parts.some((part) => part === '' || part === '.') ? 'is not a plain path' : undefined
 }
@@ -29,10 +30,21 @@ export function clashIn(files: Iterable<string>, fold: (path: string) => string 
     if (names.has(name)) return path
     names.add(name)
   }
-  for (const name of names)
-    for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))
-      if (names.has(name.slice(0, end))) return name
+  const folders = parentFolders(names)
+  for (const name of names) if (folders.has(name)) return name
   return undefined
+}
+
+/** Every folder above these paths; each is made once, because a path may be deep. */
+export function parentFolders(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return folders
 }
 
 /** Invisible, or read by some disk as if it were absent. */
@@ -47,14 +59,7 @@ export function installedNameProblem(path: string): string | undefined {
 }
 
 /** Instructions that an agent reads by itself, past every grant. */
-const instructions = new Set([
-  'agents.md',
-  'claude.md',
-  'claude.local.md',
-  'gemini.md',
-  'skill.md',
-  'copilot-instructions.md',
-])
+const instructions = /^(?:agents?|claude|gemini|qwen|warp|crush|skill|copilot-instructions)(?:\.[^/]*)?\.md$/
 
 /**
  * Files that are never installed: hidden ones, which programs start or read by themselves (`.git`, `.envrc`, `.vscode`), installed packages,
@@ -62,5 +67,5 @@ const instructions = new Set([
  */
 export function isLeftOut(path: string): boolean {
   const parts = foldedName(path).split('/')
-  return parts.some((part) => part.startsWith('.') || part === 'node_modules') || instructions.has(parts.at(-1) ?? '')
+  return parts.some((part) => part.startsWith('.') || part === 'node_modules') || instructions.test(parts.at(-1) ?? '')
 }
