@@ -87,7 +87,7 @@ describe('approved answers', () => {
     expect(result.fenced).toContain('takes 30 days')
   })
 
-  test('AK-289: question, answer, claims, targets, constraints, in this order', async () => {
+  test('AK-025, AK-289: question, answer, claims, targets, constraints, in this order', async () => {
     expect(pathsOf(await readAnswer({})).filter((path) => path.endsWith('.json'))).toEqual([
       'answers/questions.json',
       'answers/answer-blocks.json',

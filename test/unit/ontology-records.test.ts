@@ -50,7 +50,7 @@ describe('the selected part of an ontology', () => {
     expect(opened().filter((path) => path.includes('ontology'))).toEqual([])
   })
 
-  test('AK-264: what is at most two steps from a concept, and nothing beyond', async () => {
+  test('AK-024, AK-264: what is at most two steps from a concept, and nothing beyond', async () => {
     const { fenced } = await ask({})
     for (const label of ['Bilge pump', 'Float switch', 'Marine fuse', 'is started by', 'is protected by'])
       expect(fenced).toContain(label)
