@@ -182,27 +182,24 @@ function filesOf(tree: SourceTree, folder: string, named: readonly string[] | un
     return { wanted: all.filter((path) => !isOut(path)), leftOut: all.filter(isOut), odd: [], absent: [] }
   }
   const starts = new Set(named)
-  const isUnder = (path: string): boolean => {
-    for (let end = path.length; end > folder.length; end = path.lastIndexOf('/', end - 1))
-      if (starts.has(path.slice(0, end))) return true
-    return false
-  }
+  const isUnder = (path: string): boolean => prefixes(path, folder.length).some((one) => starts.has(one))
   const below = (all: readonly string[]): readonly string[] =>
     all.filter((path) => path.startsWith(folder) && (named === undefined || isUnder(path)))
   const present = below(paths)
-  const here = new Set(present.flatMap((path) => prefixes(path, folder.length)))
+  const here = new Set(named && [...present, ...odd].flatMap((path) => prefixes(path, folder.length)))
   return {
     wanted: present.filter((path) => !isOut(path)),
     leftOut: present.filter(isOut),
     odd: below(odd).filter((path) => !isOut(path)),
-    absent: (named ?? []).filter((path) => !here.has(path) && !odd.includes(path)),
+    absent: (named ?? []).filter((path) => !here.has(path)),
   }
 }
 
-/** A path and the folders above it. */
+/** A path and the folders above it, as far down as they can be installed. */
 function prefixes(path: string, from: number): readonly string[] {
   const found = [path]
-  for (let end = path.lastIndexOf('/'); end > from; end = path.lastIndexOf('/', end - 1)) found.push(path.slice(0, end))
+  for (let end = path.indexOf('/', from); end > 0 && found.length <= limits.walkDepth; end = path.indexOf('/', end + 1))
+    found.push(path.slice(0, end))
   return found
 }
 

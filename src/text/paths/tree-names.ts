@@ -1,3 +1,4 @@
+import { compareText } from '../compare-text.ts'
 import { hasAlias } from './paths.ts'
 
 /** Reorder or hide what is shown, or are no characters at all. */
@@ -21,18 +22,12 @@ export function treeNameProblem(path: string): string | undefined {
 /** One spelling for all names that some disk takes for the same. */
 export const foldedName = (path: string): string => path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 
-/** The first name that stands twice, or as a file and as a folder at once. */
+/** A name that stands twice, or as a file and as a folder at once. */
 export function clashIn(files: Iterable<string>, fold: (path: string) => string = (path) => path): string | undefined {
-  const names = new Set<string>()
-  for (const path of files) {
-    const name = fold(path)
-    if (names.has(name)) return path
-    names.add(name)
-  }
-  for (const name of names)
-    for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))
-      if (names.has(name.slice(0, end))) return name
-  return undefined
+  // Sorted as folders, what is inside of a name follows it at once: no prefix of a long path has to be looked up.
+  const names = [...files].map((path) => ({ path, folder: `${fold(path)}/` }))
+  names.sort((a, b) => compareText(a.folder, b.folder))
+  return names.find(({ folder }, i) => i > 0 && folder.startsWith(names[i - 1]?.folder ?? '/'))?.path
 }
 
 /** Invisible, or read by some disk as if it were absent. */
