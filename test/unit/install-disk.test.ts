@@ -285,6 +285,16 @@ describe('git', () => {
     expect(text('kiosk/compiled/facts.md')).toBe('moved')
   })
 
+  test('a repository with SHA-256 objects is installed, and the lock can be read again', async () => {
+    const { json, base } = place({}, 'install: { folders: [BASE] }\n')
+    const repo = join(base, 'sources/repo')
+    mkdirSync(repo, { recursive: true })
+    git(repo, 'init', '-q', '--object-format=sha256', '.')
+    const commit = repository(repo, prefixed('kiosk/', pack()))
+    await json('add', 'git+../sources/repo')
+    expect((await json('list')).entries).toMatchObject([{ state: 'installed', commit }])
+  })
+
   test('runs nothing that a repository brings: hooks, filters, submodules, lazy fetches, replacements', async () => {
     const { run, base, ws, text } = place()
     const repo = join(base, 'sources/repo')

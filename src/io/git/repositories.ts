@@ -86,7 +86,7 @@ async function openRemote(
   const { commit = '' } = opened.tree
   // Of a commit without its history nobody knows when a file changed, only whether it did since another commit.
   const changeOf = async (path: string, known?: string): Promise<SourceChange> => {
-    if (known === undefined || known === commit || !/^[0-9a-f]{40}$/.test(known)) return { commit }
+    if (known === undefined || known === commit || !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(known)) return { commit }
     const isSame = (await fetchRef(known)) === undefined && isSameIn(copy, path, [commit, known])
     return { commit: isSame ? known : commit }
   }
