@@ -388,6 +388,24 @@ describe('git', () => {
     })
   })
 
+  test('trees that name each other often are refused before they are listed', async () => {
+    const { run, base } = place()
+    const repo = join(base, 'sources/repo')
+    mkdirSync(repo, { recursive: true })
+    repository(repo, { 'x.md': 'x' })
+    const names = Array.from({ length: 10 }, (_, i) => `n${i}`)
+    let tree = git(repo, 'rev-parse', 'HEAD^{tree}')
+    for (let level = 0; level < 8; level++) {
+      const lines = names.map((name) => `040000 tree ${tree}\t${name}\n`).join('')
+      tree = execFileSync('git', ['mktree'], { cwd: repo, encoding: 'utf8', input: lines }).trim()
+    }
+    git(repo, 'update-ref', 'refs/heads/main', git(repo, 'commit-tree', tree, '-m', 'bomb'))
+    expect(await run('add', 'git+../sources/repo')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Git lists'),
+    })
+  })
+
   test('a tree with a name that leaves is refused whole', async () => {
     const { run, base } = place()
     const repo = join(base, 'sources/repo')

@@ -5,7 +5,10 @@ import type { OpenedTree, SourceChange } from '../../model/installation.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { clashIn, treeNameProblem } from '../../text/paths/tree-names.ts'
 import { readObjects } from './read-objects.ts'
-import { runGit } from './run-git.ts'
+import { runGit, type GitOptions } from './run-git.ts'
+
+/** Of one line of a listing; few trees that name each other often make a listing without end. */
+const listedBytes = 256
 
 interface Blob {
   readonly object: string
@@ -24,11 +27,14 @@ export function gitFolder(repository: string): string | undefined {
  * is only a name.
  */
 export function gitTree(folder: string, ref = 'HEAD'): OpenedTree {
-  const git = (args: readonly string[]) => runGit(folder, ['--no-replace-objects', '--git-dir', folder, ...args])
+  const git = (args: readonly string[], options?: GitOptions) =>
+    runGit(folder, ['--no-replace-objects', '--git-dir', folder, ...args], options)
   const named = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
   if (!named.ok) return { ok: false, why: 'failed', detail: `The repository has no branch, tag or commit "${ref}".` }
   const commit = text(named.bytes).trim()
-  const listed = git(['ls-tree', '-r', '-z', '-l', '--full-tree', commit])
+  const listed = git(['ls-tree', '-r', '-z', '-l', '--full-tree', commit], {
+    maxBytes: limits.archiveNames * listedBytes,
+  })
   if (!listed.ok) return { ok: false, why: 'failed', detail: listed.detail }
   const files = new Map<string, Blob>()
   const odd: string[] = []

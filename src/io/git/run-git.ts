@@ -24,12 +24,22 @@ const environment = {
   LC_ALL: 'C',
 }
 
+export interface GitOptions {
+  readonly input?: string
+  /** Of its output; git is ended where it has more. */
+  readonly maxBytes?: number
+}
+
 /** Runs a git command that only reads; its output as bytes. */
-export function runGit(cwd: string, args: readonly string[], input: string = ''): GitResult {
+export function runGit(
+  cwd: string,
+  args: readonly string[],
+  { input = '', maxBytes = 1 << 30 }: GitOptions = {},
+): GitResult {
   const child = spawnSync('git', [...inert, ...args], {
     cwd,
     input,
-    maxBuffer: 1 << 30,
+    maxBuffer: maxBytes,
     env: { ...process.env, ...environment },
   })
   if (child.error) return { ok: false, detail: startFailure(child.error) }
@@ -44,5 +54,6 @@ export function runGit(cwd: string, args: readonly string[], input: string = '')
 }
 
 function startFailure({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOBUFS') return 'Git lists more than is read of a repository.'
   return code === 'ENOENT' ? 'The program "git" is not installed.' : message
 }
