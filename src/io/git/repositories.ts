@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +98,8 @@ const fetchSettings = [
   'protocol.allow=never',
   'protocol.https.allow=always',
   'http.followRedirects=false',
+  'http.lowSpeedLimit=1',
+  'http.lowSpeedTime=30',
   'http.sslVerify=true',
   'credential.helper=',
   'core.askPass=',
@@ -117,6 +119,8 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
   return new Promise((done) => {
     const child = spawn('git', [...fetchSettings, ...args], {
       cwd: copy,
+      // Git starts programs of its own, which end with their group only.
+      detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: env['PATH'],
@@ -135,7 +139,7 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
     let stopped: string | undefined
     const stop = (why: string): void => {
       stopped = why
-      child.kill('SIGKILL')
+      endGroup(child)
     }
     const late = setTimeout(
       () => stop(`Git took longer than ${limits.archiveMilliseconds / 1000} seconds.`),
@@ -155,6 +159,15 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
     )
     child.on('close', (code) => end(stopped ?? (code === 0 ? undefined : failure(said))))
   })
+}
+
+function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended, or the system knows no groups.
+    child.kill('SIGKILL')
+  }
 }
 
 const failure = (said: string): string => `Git could not fetch it: ${said.trim().replace(/\s+/g, ' ').slice(0, 300)}`
