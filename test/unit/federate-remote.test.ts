@@ -244,6 +244,20 @@ describe('how they are fetched', () => {
     ])
   })
 
+  test('KCP-240: a credential is sent for what granted manifests declare, not for what an ungranted one names', async () => {
+    const own = federatedWorld({
+      tree: hub([entry('c')]),
+      remote: { [url('c')]: manifestOf('c', [entry('a', credential('oauth2'))]), [url('a')]: manifestOf('a') },
+      world: { fetchCredentials },
+    })
+    const sent = (): readonly unknown[] => own.connections.map(({ headers }) => headers['authorization'])
+    await own.run()
+    expect(sent()).toEqual([undefined, undefined])
+    own.trust('.')
+    await own.run()
+    expect(sent()).toEqual([undefined, undefined, undefined, 'Bearer for-a'])
+  })
+
   test.each(['Host', 'Cookie', 'Authorization-Forwarded', 'X-A\r\nHost'])(
     'a manifest cannot set the header %s by naming it for its key',
     async (header) => {
