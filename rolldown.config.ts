@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
 import { defineConfig, type Plugin } from 'rolldown'
@@ -22,6 +23,15 @@ const packedRanks: Plugin = {
   },
 }
 
+/** A thread starts from a file of its own, which is copied as it is. */
+const pdfWorker: Plugin = {
+  name: 'pdf-worker',
+  buildStart() {
+    const source = readFileSync('src/io/pdf/pdf-worker.mjs')
+    this.emitFile({ type: 'asset', fileName: 'chunks/pdf-worker.mjs', source })
+  },
+}
+
 /** The MCP library has two validators of JSON Schema. Its default is a third of all its code and slow to load, and no tool of ours calls either: the small one is enough. */
 const smallValidator: Plugin = {
   name: 'small-validator',
@@ -40,7 +50,7 @@ export default defineConfig({
   platform: 'node',
   logLevel: 'warn',
   external: [/^node:/, '@opentelemetry/api'],
-  plugins: [packedRanks, smallValidator],
+  plugins: [packedRanks, pdfWorker, smallValidator],
   // Some packages still point `main` at a file that only loads outside a bundle (jsonc-parser).
   resolve: { mainFields: ['module', 'main'] },
   // A module of ours does nothing by being imported.
@@ -61,9 +71,11 @@ export default defineConfig({
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
         { name: 'verbs', test: /\/serve\/cli\//, minShareCount: 2, priority: 1 },
+        { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
+        { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|validate-paths|fix-paths|schemas|replace-file|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|inspect(?:-provenance|-records|-standard)?)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|inspect(?:-provenance|-records|-standard)?)\.ts)/,
           minShareCount: 2,
         },
         { name: 'fence', test: /\/src\/fence\/|\/list\/catalog-forms\.ts/, minShareCount: 2 },

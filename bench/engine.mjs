@@ -17,7 +17,7 @@ const parts = {
   loadLanguages: 'text/lexicon/lexicon.ts',
   loadTokenizer: 'text/tokens/tokens.ts',
   decide: 'govern/decide.ts',
-  effectiveUnit: 'parse/inherit.ts',
+  effectiveUnit: 'parse/manifest/inherit.ts',
 }
 
 const exported = Object.entries(parts).map(([name, file]) => `export { ${name} } from ${JSON.stringify(at(file))}`)

@@ -9,16 +9,16 @@ export const title =
   'Questions: share of the answers that a read returns at 600, at 1,100 and without a budget; with the answering pack removed, what is still returned; BM25 over three sentences in the same run'
 
 const folder = new URL('../../shared/data/questions/', import.meta.url)
-/** Constants were chosen on `chosen` sets; the others only report. */
+/** Constants were chosen on some sets, or variants were compared on them; only one has decided nothing. */
 const sets = [
-  { name: 'xquad.de', chosen: true },
-  { name: 'covidqa', chosen: true },
-  { name: 'docs', chosen: true },
-  { name: 'xquad.en', chosen: true },
-  { name: 'xquad.ru' },
-  { name: 'xquad.zh' },
-  { name: 'policyqa' },
-  { name: 'cross.en-de' },
+  { name: 'xquad.de', use: 'chosen on' },
+  { name: 'covidqa', use: 'chosen on' },
+  { name: 'docs', use: 'chosen on' },
+  { name: 'xquad.en', use: 'chosen on' },
+  { name: 'xquad.ru', use: 'compared' },
+  { name: 'xquad.zh', use: 'compared' },
+  { name: 'policyqa', use: 'chosen on' },
+  { name: 'cross.en-de', use: 'held out' },
 ]
 /** Sets whose answers are in one pack only, so that a removed pack leaves nothing right. */
 const isClean = (name) => name.startsWith('xquad')
@@ -32,7 +32,7 @@ export async function run() {
   try {
     const rows = []
     const ofSets = []
-    for (const { name, chosen = false } of sets.filter((set) => !wanted || wanted.includes(set.name))) {
+    for (const { name, use } of sets.filter((set) => !wanted || wanted.includes(set.name))) {
       const data = load(name)
       const { questions } = data
       const n = questions.length
@@ -42,7 +42,7 @@ export async function run() {
       const base = await baseline(data, questions, countTokens)
       const found = await asked(knowledge, questions, data)
       const bare = { 'BM25 600': base[600], 'BM25 1100': base[1100] }
-      const plain = { name, use: chosen ? 'chosen on' : 'held out', n, ...found, ...bare }
+      const plain = { name, use, n, ...found, ...bare }
       ofSets.push(plain)
       rows.push({ ...plain, missed: ofSet(plain) }, ...(await withAlso(knowledge, data, plain)))
       const removedRow = `${name}, pack removed`

@@ -25,7 +25,10 @@ const table: ImportTable = {
   record: { ours: ['model', 'text'], theirs: [] },
   author: { ours: ['model', 'text', 'parse', 'formats', 'validate'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   distribute: { ours: ['model', 'text', 'parse', 'validate', 'federate'], theirs: [] },
-  io: { ours: ['model', 'text'], theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/] },
+  io: {
+    ours: ['model', 'text'],
+    theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/, /^@hono\/node-server$/],
+  },
   app: {
     ours: [
       'model',
@@ -50,7 +53,10 @@ const table: ImportTable = {
     ],
     theirs: [/^node:path$/],
   },
-  'serve/cli': { ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/lsp'], theirs: [/^node:/] },
+  'serve/cli': {
+    ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/http', 'serve/lsp'],
+    theirs: [/^node:/],
+  },
   'serve/mcp': {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^@modelcontextprotocol\/server(?:\/stdio)?$/, /^zod$/],
@@ -59,6 +65,7 @@ const table: ImportTable = {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^vscode-jsonrpc\/node$/, /^vscode-languageserver-(?:textdocument|types)$/, /^node:url$/],
   },
+  'serve/http': { ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/] },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
   'testing.ts': { ours: ['io'], theirs: [] },

@@ -82,6 +82,8 @@ test('the verbs', () => {
     'completion',
     'lsp',
     'mcp',
+    'serve',
+    'key',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })

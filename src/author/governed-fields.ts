@@ -1,14 +1,59 @@
 import { governanceFields } from '../model/governance.ts'
+import type { Manifest, Unit } from '../model/manifest.ts'
 import { isObject } from '../parse/read-fields.ts'
+import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 
 /** Values that restrict nothing. */
 const harmless: Readonly<Record<string, unknown>> = { access: 'public', sensitivity: 'public', deprecated: false }
-const informing = new Set(['kind', 'license', 'content_hash', 'trust'])
+const informing = new Set(['kind', 'license', 'content_hash'])
 
 /** Names of the fields of a unit or manifest that restrict its use, by presence: formats without them would lose that. */
-export function restrictingFields(raw: unknown): readonly string[] {
+function restrictingFields(raw: unknown): readonly string[] {
   if (!isObject(raw)) return []
   return governanceFields.filter(
-    (name) => Object.hasOwn(raw, name) && !informing.has(name) && !(name in harmless && raw[name] === harmless[name]),
+    (name) => Object.hasOwn(raw, name) && !informing.has(name) && restricts(name, raw[name]),
   )
 }
+
+function restricts(name: string, value: unknown): boolean {
+  // Publisher and audit inform; what agents must prove does not.
+  if (name === 'trust' && isObject(value)) return Object.hasOwn(value, 'agent_requirements')
+  return !(name in harmless && value === harmless[name])
+}
+
+/**
+ * What restricts the use of each unit: its own fields and those of the root, values that cannot be read, and what any other entry
+ * declares for the same file or a folder above it.
+ */
+export function restrictionsIn(
+  { unreadable }: Manifest,
+  raw: Readonly<Record<string, unknown>>,
+): (unit: Unit) => readonly string[] {
+  const entries: readonly unknown[] = Array.isArray(raw['units']) ? raw['units'] : []
+  const ofRoot = [...restrictingFields(raw), ...unreadable.map(({ field }) => field)]
+  const byPath = entries.flatMap((entry) => {
+    const path = isObject(entry) && typeof entry['path'] === 'string' ? placeOf(entry['path']) : undefined
+    const fields = path === undefined ? [] : restrictingFields(entry)
+    return path === undefined || fields.length === 0 ? [] : [{ path, fields }]
+  })
+  return (unit) => {
+    const own = placeOf(unit.path)
+    const shared = byPath.filter(({ path }) => path === '' || own === path || own?.startsWith(`${path}/`))
+    const malformed = [...unit.unreadable, ...(unit.ifUnplaced ?? [])].map(({ field }) => field)
+    return [
+      ...new Set([
+        ...ofRoot,
+        ...restrictingFields(entries[unit.index]),
+        ...malformed,
+        ...shared.flatMap(({ fields }) => fields),
+      ]),
+    ]
+  }
+}
+
+const placeOf = (path: string): string | undefined =>
+  pathProblem(path)
+    ? undefined
+    : normalizePath(path.split('#')[0] ?? path)
+        .normalize('NFC')
+        .toLowerCase()

@@ -3,13 +3,12 @@ import { findDocuments, type FindOptions, type LeftOut } from './find-documents.
 import { llmsDescriptions, withDescription } from './llms-descriptions.ts'
 import { readDocument, type ReadDocument, type ReadingOptions } from './read-document.ts'
 
-export interface Reading extends Pick<ReadingOptions, 'now' | 'include'> {
+export interface Reading extends Pick<ReadingOptions, 'now' | 'include'>, Pick<FindOptions, 'isIgnored'> {
   readonly root: string
   /** Files or folders below the root. */
   readonly starts: readonly string[]
   /** Whether a document is passed over; it is not opened. */
   readonly isSkipped?: (path: string) => boolean
-  readonly isIgnored: NonNullable<FindOptions['isIgnored']>
 }
 
 /** Passes each document to `take`; returns what was left out, sorted. */
@@ -18,7 +17,7 @@ export function readDocuments(
   { root, starts, now, include, isIgnored, isSkipped = () => false }: Reading,
   take: (document: ReadDocument) => LeftOut | void,
 ): readonly LeftOut[] {
-  const found = findDocuments(files, root, starts, { isIgnored })
+  const found = findDocuments(files, root, starts, isIgnored ? { isIgnored } : {})
   const described = llmsDescriptions(files, root)
   const leftOut = [...found.leftOut]
   const named = new Set(starts)

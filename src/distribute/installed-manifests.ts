@@ -1,19 +1,33 @@
-import type { Lock } from '../model/installation.ts'
+import { urlIdentity } from '../federate/copy-place.ts'
+import { isObject } from '../parse/read-fields.ts'
 
-/** One spelling for each address. */
-export function addressKey(url: string): string | undefined {
-  if (!/^https:\/\//i.test(url) || !URL.canParse(url)) return undefined
-  const parsed = new URL(url)
-  parsed.hash = ''
-  return parsed.href
-}
+export const lockFile = 'lorefence.lock'
 
-/** The names of the installed manifests by the address that they came from. */
-export function installedManifests({ entries }: Lock): ReadonlyMap<string, string> {
+/** Where each entry has its folder: the one that every client searches. */
+export const folderOfEntry = (name: string): string => `.agents/knowledge/${name}`
+
+/**
+ * The installed manifests of a lock by the address that they came from, as paths from the root. Every list asks, so no more of the
+ * lock is read; `parseLock` checks all of it.
+ */
+export function installedManifests(lock: Uint8Array): ReadonlyMap<string, string> {
   return new Map(
-    entries.flatMap(({ name, format, source, path, pending }) => {
-      const key = format === 'manifest' && path === undefined && !pending ? addressKey(source) : undefined
-      return key === undefined ? [] : [[key, name] as const]
+    entriesIn(lock).flatMap((entry) => {
+      if (!isObject(entry)) return []
+      const { name, format, source, path, pending } = entry
+      const isWhole = format === 'manifest' && path === undefined && pending === undefined
+      if (!isWhole || typeof name !== 'string' || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) return []
+      const key = typeof source === 'string' ? urlIdentity(source) : undefined
+      return key === undefined ? [] : [[key, `${folderOfEntry(name)}/knowledge.yaml`] as const]
     }),
   )
+}
+
+function entriesIn(lock: Uint8Array): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(lock).toString('utf8'))
+    return isObject(value) && Array.isArray(value['entries']) ? value['entries'] : []
+  } catch {
+    return []
+  }
 }

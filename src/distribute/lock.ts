@@ -6,8 +6,6 @@ import { compareText } from '../text/compare-text.ts'
 import { clashIn, foldedName, installedNameProblem, isLeftOut, treeNameProblem } from '../text/paths/tree-names.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 
-export const lockFile = 'lorefence.lock'
-
 /** Also a folder on every system. */
 export const isEntryName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9-]{0,63}$/.test(name) && installedNameProblem(name) === undefined

@@ -42,6 +42,7 @@ const byEnding: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>([
   ['ipynb', 'notebook'],
   ['vtt', 'vtt'],
   ['srt', 'vtt'],
+  ['pdf', 'pdf'],
   ...codeEndings.split(' ').map((ending): [string, TextFormat] => [ending, 'code']),
 ])
 
@@ -49,7 +50,7 @@ const byEnding: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>([
 const binary = new Set(
   (
     'png jpg jpeg gif webp avif ico bmp tif tiff psd heic mp3 mp4 m4a m4v mov avi mkv wav ogg oga ogv flac ' +
-    'webm zip gz tgz bz2 xz zst 7z rar tar jar war pdf doc docx xls xlsx ppt pptx odt ods odp epub exe dll ' +
+    'webm zip gz tgz bz2 xz zst 7z rar tar jar war doc docx xls xlsx ppt pptx odt ods odp epub exe dll ' +
     'so dylib class pyc o a bin dat wasm woff woff2 ttf otf eot sqlite sqlite3 db parquet npy npz pkl faiss ' +
     'pt onnx gguf'
   ).split(' '),
@@ -65,7 +66,7 @@ const settingsNames = /^\.\w+(?:rc|ignore|attributes)$|^\.env\./i
 const openApiNames = /(?:^|[._-])(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$|\.schema\.(?:json|ya?ml)$/i
 const markdownNames = /^llms(?:-full)?\.txt$/i
 
-const declaredNames: ReadonlyMap<string, TextFormat | undefined> = new Map<string, TextFormat | undefined>([
+const declaredNames: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>([
   ['markdown', 'markdown'],
   ['openapi', 'openapi'],
   ['json-schema', 'openapi'],
@@ -78,7 +79,7 @@ const declaredNames: ReadonlyMap<string, TextFormat | undefined> = new Map<strin
   ['json', 'json'],
   ['csv', 'csv'],
   ['text', 'text'],
-  ['pdf', undefined],
+  ['pdf', 'pdf'],
 ])
 
 const byMediaType: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>([
@@ -100,6 +101,7 @@ const byMediaType: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>
   ['text/prs.fallenstein.rst', 'rst'],
   ['text/vtt', 'vtt'],
   ['application/x-subrip', 'vtt'],
+  ['application/pdf', 'pdf'],
   ['text/csv', 'csv'],
   ['text/tab-separated-values', 'csv'],
   ['application/yaml', 'yaml'],

@@ -6,6 +6,7 @@ import { readRst } from './rst/rst.ts'
 import type { Structure } from './structure.ts'
 import { lineAfter, linesOf, type TextLine } from './units/text-lines.ts'
 import { shortTitle } from './units/titles.ts'
+import { pagesOf } from '../text/pages.ts'
 
 const rstMarks = /^\.\. (?:[\w-]{2,40}::|_[^\n:]{1,80}:)/m
 const markdownMarks = /^#{1,6} \S/gm
@@ -22,12 +23,22 @@ export function readPlainText(text: string, from: number): Structure {
   return outline.finish()
 }
 
+/** The text of a PDF: a section for each page, numbered from 1, with the sections of its text below it. */
+export function readPdf(text: string, from: number): Structure {
+  const outline = new Outline(text, from)
+  for (const { number, start, bodyStart, end } of pagesOf(text, from)) {
+    outline.heading({ level: 1, title: `Page ${number}`, start, bodyStart })
+    addPlainText(text, linesOf(text, bodyStart, end), outline, 1)
+  }
+  return outline.finish()
+}
+
 const underline = /^(?:={3,}|-{3,}|~{3,}|\*{3,})[ \t]*$/
 const rule = /^([-=*_~#+.])\1{2,}[ \t]*$/
 const item = /^(?:[-*+•‣–][ \t]|(?:\d{1,4}|[a-zA-Z]|[ivx]{1,5})[.)][ \t]|\((?:\d{1,4}|[a-zA-Z]|[ivx]{1,5})\)[ \t])/
 const numbered = /^(\d{1,3}(?:\.\d{1,3}){0,4})\.?[ \t]+\S/
 
-function addPlainText(text: string, lines: readonly TextLine[], outline: Outline): void {
+function addPlainText(text: string, lines: readonly TextLine[], outline: Outline, depth = 0): void {
   const lists = new Lists(outline)
   let open:
     | {
@@ -51,7 +62,7 @@ function addPlainText(text: string, lines: readonly TextLine[], outline: Outline
     if (heading) {
       lists.end()
       outline.heading({
-        level: heading.level,
+        level: heading.level + depth,
         title: heading.title,
         start: line.start,
         bodyStart: lineAfter(lines, heading.last, text.length),

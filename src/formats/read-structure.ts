@@ -5,7 +5,7 @@ import { readJson, readOpenApi, readYaml } from './keyed/keyed.ts'
 import { readMarkdown } from './markdown/markdown.ts'
 import { readMdx } from './markdown/mdx.ts'
 import { readNotebook } from './keyed/notebook.ts'
-import { readPlainText } from './plain-text.ts'
+import { readPdf, readPlainText } from './plain-text.ts'
 import { readRecords } from './keyed/records.ts'
 import { readRst } from './rst/rst.ts'
 import { readCode } from './code/source-code.ts'
@@ -27,6 +27,7 @@ const readers: Readonly<Record<TextFormat, (text: string, from: number) => Struc
   csv: readCsv,
   notebook: readNotebook,
   vtt: readVtt,
+  pdf: readPdf,
 }
 
 /** Sections and units of a text from an offset on, in time linear in its length. Never throws. */

@@ -2,7 +2,7 @@ import type { Section } from '../text/markdown/sections.ts'
 
 export type { Section } from '../text/markdown/sections.ts'
 
-/** `openapi` is OpenAPI and JSON Schema, `records` a JSON file of records, `vtt` is WebVTT and SRT. */
+/** `openapi` is OpenAPI and JSON Schema, `records` a JSON file of records, `vtt` is WebVTT and SRT, `pdf` the text of a PDF. */
 export type TextFormat =
   | 'markdown'
   | 'mdx'
@@ -18,6 +18,7 @@ export type TextFormat =
   | 'csv'
   | 'notebook'
   | 'vtt'
+  | 'pdf'
 
 export type TextUnitKind = 'sentence' | 'item' | 'head' | 'row' | 'code'
 

@@ -1,76 +1,57 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 
 export interface HttpServer {
   readonly port: number
-  close(): Promise<void>
+  /** Accepts nothing more, and ends the connections that are still open after this time. Default: at once. */
+  close(milliseconds?: number): Promise<void>
 }
-
-type Fetch = (request: Request) => Promise<Response>
 
 export interface Listening {
   readonly port: number
   /** Default: this machine only. */
   readonly address?: string
+  /** PEM; without it, plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string }
 }
 
-/** Answers requests for one path. */
+/** Milliseconds. A slow client occupies a connection no longer. */
+const [headersTimeout, requestTimeout, checkingInterval] = [10_000, 30_000, 2_000]
+const maxConnections = 1024
+
+/** Answers requests with a fetch handler; the signal of a request aborts when its client is gone. */
 export async function serveHttp(
-  fetch: Fetch,
-  path: string,
-  { port, address = '127.0.0.1' }: Listening,
+  fetch: (request: Request) => Promise<Response> | Response,
+  { port, address = '127.0.0.1', tls }: Listening,
 ): Promise<HttpServer> {
-  const server = createServer((incoming, outgoing) => void answer(fetch, path, incoming, outgoing))
+  const limits = { headersTimeout, requestTimeout, connectionsCheckingInterval: checkingInterval }
+  const server = createAdaptorServer({
+    fetch,
+    overrideGlobalObjects: false,
+    ...(tls ? { createServer: createSecureServer, serverOptions: { ...limits, ...tls } } : { serverOptions: limits }),
+  }) as Server
+  server.maxConnections = maxConnections
   await new Promise<void>((listening, fail) => {
     server.once('error', fail)
     server.listen({ port, host: address }, listening)
   })
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
+    close: (milliseconds = 0) =>
       new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
+        const end = setTimeout(() => server.closeAllConnections(), milliseconds)
+        server.close(() => {
+          clearTimeout(end)
+          done()
+        })
+        server.closeIdleConnections()
       }),
   }
 }
 
-async function answer(fetch: Fetch, path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const gone = new AbortController()
-  outgoing.once('close', () => gone.abort())
-  try {
-    const response = await fetchedFor(fetch, path, incoming, gone.signal)
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-    if (response.body) await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
-    else outgoing.end()
-  } catch {
-    // The client is gone, or sent what is no request.
-    if (!outgoing.headersSent) outgoing.writeHead(400)
-    outgoing.end()
-  }
-}
-
-async function fetchedFor(
-  fetch: Fetch,
-  path: string,
-  incoming: IncomingMessage,
-  signal: AbortSignal,
-): Promise<Response> {
-  const { method = 'GET', headers, url = '/' } = incoming
-  if (new URL(url, 'http://127.0.0.1').pathname !== path) return new Response(null, { status: 404 })
-  const fields = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
-  )
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  return fetch(
-    new Request(`http://127.0.0.1${path}`, {
-      method,
-      headers: fields,
-      signal,
-      ...(hasBody ? { body: Readable.toWeb(incoming), duplex: 'half' } : {}),
-    } as RequestInit),
-  )
+/** `http://name:port` of a server. */
+export function urlOf({ address = '127.0.0.1', tls }: Listening, port: number): string {
+  return `${tls ? 'https' : 'http'}://${address.includes(':') ? `[${address}]` : address}:${port}`
 }

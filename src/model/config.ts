@@ -35,6 +35,14 @@ export interface HttpClient {
   readonly requester: Requester
 }
 
+/** An authorization server whose tokens are accepted. */
+export interface OAuthServer {
+  readonly issuer: string
+  readonly audience: string
+  readonly jwksUri: string
+  readonly requester: Requester
+}
+
 /** The merged config of user, workspaces and environment. */
 export interface Config {
   /** Facts about the user of this machine, with `maxClearance` applied. */
@@ -52,6 +60,8 @@ export interface Config {
   readonly telemetry?: 'opentelemetry'
   /** Who may use the server over HTTP; empty if only the one that it was started for. */
   readonly clients: readonly HttpClient[]
+  /** Absent: no tokens of others are accepted. */
+  readonly oauth?: OAuthServer
   readonly fetch: FetchSettings
   readonly install: InstallSettings
   readonly restraints: Restraints

@@ -93,6 +93,14 @@ export interface ContextCase {
   readonly required: number
   readonly missing: readonly string[]
   readonly recall: number
+  /** Share of the returned excerpts that are from a required place; 1 where nothing is required. */
+  readonly precision: number
+  /** Of the returned text. */
+  readonly tokens: number
+  readonly outcome: 'answered' | 'weak' | 'nothing'
+  /** The pack does not answer it, and whether the read claimed that it does. */
+  readonly absent?: true
+  readonly wrong?: boolean
   /** Absent without a grader, or where the case asserts nothing. */
   readonly grading?: Grading
 }
@@ -102,8 +110,15 @@ export interface EvaluatedContext {
   readonly ref: string
   readonly suite: string
   readonly cases: readonly ContextCase[]
+  readonly type: string
   /** Of all required sections of the suite (AK-237). */
   readonly recall: number
+  /** Of the cases that require something. */
+  readonly precision: number
+  /** Average of the returned text. */
+  readonly tokens: number
+  /** Share of the cases without an answer in the pack for which a read claimed one; 0 without such cases. */
+  readonly wrong_when_absent: number
 }
 
 export interface Evaluation {

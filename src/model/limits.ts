@@ -6,6 +6,10 @@ export const limits = {
   frontmatterBytes: 256 * 1024,
   /** Bytes of a content file that is read at all. */
   contentBytes: 64 * 1024 * 1024,
+  /** Of one PDF: pages, characters of its text, and milliseconds until its reader is ended. */
+  pdfPages: 2_000,
+  pdfTextLength: 16 * 1024 * 1024,
+  pdfMilliseconds: 20_000,
   /** Bytes of a signature file; that of a pack lists its files. */
   signatureBytes: 4 * 1024 * 1024,
   /** UTF-16 units of one envelope, escapes included. */

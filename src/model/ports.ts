@@ -57,7 +57,12 @@ export interface Files {
   folderStamp?(folder: string): string | undefined
   /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
   mayHaveChanged?(path: string, since: Date): boolean
+  /** The text of a PDF; the same bytes have the same text. Absent where PDFs are not read. */
+  pdfText?(bytes: Uint8Array): PdfText
 }
+
+/** Each page is after a line with its number; see `text/pages.ts`. */
+export type PdfText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly detail: string }
 
 export type CreateFile =
   | { readonly ok: true }

@@ -114,6 +114,10 @@ export interface Receipt {
   /** Refs that the caller named. */
   readonly named?: readonly string[]
   readonly requester: Requester
+  /** Name of the credential that a server accepted. */
+  readonly client?: string
+  /** The trace of the request to a server. */
+  readonly traceparent?: string
   readonly budget: number
   /** The caller requested this budget; absent where it was only a limit. */
   readonly budgetAsked?: true

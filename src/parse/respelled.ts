@@ -22,3 +22,19 @@ const fold = (word: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '')
     .replace('ise', 'ize')
+
+/** As `knownSpelling`, also with letters of another script that look the same; for names whose absence would open something. */
+export function meantName(word: string, known: readonly string[]): string | undefined {
+  if (word.length > 64) return undefined
+  return knownSpelling(word, known) ?? known.find((name) => looksLike(word, name))
+}
+
+/** Whether a word is a name with some of its letters, at most half, in another script. */
+function looksLike(word: string, name: string): boolean {
+  if (/^[\x20-\x7e]*$/.test(word)) return false
+  const letters = [...word.normalize('NFKC').toLowerCase()].filter((character) => /[\p{L}\p{N}]/u.test(character))
+  const expected = name.replaceAll(/[^a-z0-9]/g, '')
+  if (letters.length !== expected.length) return false
+  const foreign = letters.filter((letter) => letter > '\x7f').length
+  return foreign * 2 <= letters.length && letters.every((letter, i) => letter > '\x7f' || letter === expected[i])
+}

@@ -28,6 +28,8 @@ export const constants = {
   prior: 20,
   /** Occurrences that a word in a label (name, title, heading, intent, trigger) counts as. Raised, labels find more. */
   label: 1,
+  /** Sizes that the headings of a section count as in the order, not in the strength. Raised, passing mentions come later. */
+  heading: 1.5,
   /** Weight, of 1, of a word in no text, looked up by similar words. Raised, these find more. */
   resembling: 0.5,
   /** Initial letters that similar words share. Raised, fewer words are similar. */
@@ -67,7 +69,7 @@ export const constants = {
   /** Least share of the best score. Raised, replies within a set budget are shorter. */
   leastShare: 0.5,
   /** The same share where the caller set no budget; it rises to 1 over `ample`. Raised, such replies are shorter. */
-  shareWithoutBudget: 0.7,
+  shareWithoutBudget: 0.6,
   /** Tokens over which that share rises to 1. Raised, replies without a set budget are longer. */
   ample: 4000,
   /** Characters from which a unit is not taken twice; short rows may be equal. Raised, more is repeated. */

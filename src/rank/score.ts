@@ -1,3 +1,4 @@
+import { terms as termsIn } from '../text/lexicon/lexicon.ts'
 import { saturated } from './blocks.ts'
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
@@ -8,7 +9,10 @@ import { countsIn, isInHeadings, type TextIndex } from './text-index.ts'
 
 /** Scores of the units of a region, in order: 1 means that every word of the task occurs at every size. */
 export interface Scored extends Region {
+  /** Of the text, for its strength. */
   readonly scores: Float64Array
+  /** Added to each of them for the order: what the headings of the section name. */
+  readonly headingScore: number
 }
 
 /** The score of a place where each word of a task occurs once. */
@@ -23,6 +27,8 @@ export function idealOf(question: readonly Sought[]): number {
  * Windows find the place, so rarity is that of the whole corpus, and headings and other labels count as words
  * of every window below them. The unit itself is compared with its neighbours, so rarity is local there:
  * the name of the subject, which every sentence repeats, does not distinguish sentences.
+ * A section is about what its headings name, so they place it before a passing mention. They do not show that it
+ * answers, so they count apart.
  */
 export function scoreRegion(corpus: Corpus, question: readonly Sought[], region: Region): Scored {
   const {
@@ -47,7 +53,17 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
     })
   }
   const most = (1 + constants.windows.length) * Math.max(idealOf(question), Number.MIN_VALUE)
-  return { ...region, scores: scores.map((score) => score / most) }
+  const headings = new Set(termsIn(headingsBelowTitle(text, section).join('\n'), text.language))
+  const named = question.filter(({ terms }) => terms.some((term) => headings.has(term)))
+  const headingScore = (constants.heading * named.reduce((sum, { weight }) => sum + weight, 0)) / most
+  return { ...region, scores: scores.map((score) => score / most), headingScore }
+}
+
+/** A title is above every section, so it distinguishes none. */
+function headingsBelowTitle({ headings }: TextIndex, section: number): readonly string[] {
+  const path = headings[section] ?? []
+  const isTitle = headings.every(([outermost]) => outermost === undefined || outermost === path[0])
+  return isTitle ? path.slice(1) : path
 }
 
 /** Relative to the highest possible score among these neighbours, so that every size has the same weight. */

@@ -10,12 +10,13 @@ export interface ScoredUnit {
   readonly member: Member
   readonly section: number
   readonly unit: number
-  readonly score: number
+  /** Of the text alone. */
+  readonly textScore: number
 }
 
 /**
- * How well the best place answers: its score relative to the highest possible for the task, times the root of its
- * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
+ * How well the best place answers: the score of its text relative to the highest possible for the task, times the
+ * root of its evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
  * in units of a word that occurs in no text; the name of the pack proves nothing about a place. The more
  * blocks were searched, the more is found by chance, so both are divided by the logarithm of their number. A
  * name or a number has no synonyms, so one that is missing around the place counts against it twice more.
@@ -26,7 +27,7 @@ export function strengthOf(corpus: Corpus, question: readonly Sought[], place: S
   const missing = question.filter((word) => word.isName && !isAround(word, place))
   const ideal = idealOf(question)
   const names = constants.missingName * missing.reduce((sum, word) => sum + word.ideal, 0)
-  const score = names === 0 ? place.score : (place.score * ideal) / (ideal + names)
+  const score = names === 0 ? place.textScore : (place.textScore * ideal) / (ideal + names)
   return (score * Math.sqrt(evidence)) / Math.log(corpus.blocks + constants.fewBlocks)
 }
 

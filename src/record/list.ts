@@ -38,6 +38,35 @@ export function findReceipt(kept: Kept, id: string): Receipt | undefined {
   return undefined
 }
 
+/** What a client of a server may see of a receipt: its own only, and only what was released to it. */
+export function receiptOfClient(kept: Kept, id: string, client: string): ReleasedPart | undefined {
+  const receipt = findReceipt(kept, id)
+  if (receipt?.client !== client) return undefined
+  return Object.fromEntries(
+    releasedFields.flatMap((field) => (receipt[field] === undefined ? [] : [[field, receipt[field]]])),
+  ) as ReleasedPart
+}
+
+/** Not among them: decisions, which name what was refused. */
+const releasedFields = [
+  'id',
+  'time',
+  'kind',
+  'strength',
+  'client',
+  'traceparent',
+  'budget',
+  'tokenizer',
+  'version',
+  'obligations',
+  'spans',
+  'fencedDigest',
+  'proof',
+  'link',
+] as const satisfies readonly (keyof Receipt)[]
+
+export type ReleasedPart = Pick<Receipt, (typeof releasedFields)[number]>
+
 /** Only lines that contain the id are read; the last one may be unfinished. */
 function receiptIn(text: string, id: string): Receipt | undefined {
   for (let at = text.indexOf(id), end = 0; at >= 0; at = text.indexOf(id, end + 1)) {

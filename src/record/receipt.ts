@@ -11,13 +11,15 @@ export function makeReceipt(release: Release, id: string, time: string, { lastLi
   return { ...record, link: linkOf(record, lastLink) }
 }
 
-/** Excludes what differs between machines, times and callers: ids, times, sessions, traces, keys, other segments. */
+/** Excludes what differs between machines, times and callers: ids, times, sessions, clients, traces, keys, other segments. */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
   const {
     id: _id,
     time: _time,
     taskHash: _taskHash,
     session: _session,
+    client: _client,
+    traceparent: _traceparent,
     audit: _audit,
     replayOf: _replayOf,
     after: _after,

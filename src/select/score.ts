@@ -14,7 +14,10 @@ export interface Candidate {
   readonly member: Member
   readonly section: number
   readonly unit: number
+  /** For the order. */
   readonly score: number
+  /** For the strength: without what the headings of the section add to the order. */
+  readonly textScore: number
 }
 
 /** Units with a word of the question, best first; ties by source, then by place. */
@@ -28,9 +31,12 @@ export function scoreUnits(
     const source = sources[region.index]
     if (!source) continue
     const { index, member, section, first } = region
-    for (const [place, score] of scoreRegion(corpus, question, region).scores.entries()) {
+    const { scores, headingScore } = scoreRegion(corpus, question, region)
+    for (const [place, textScore] of scores.entries()) {
       const unit = first + place
-      if (score > 0 && hasWords(member, unit)) candidates.push({ source, index, member, section, unit, score })
+      const score = textScore + headingScore
+      if (score > 0 && hasWords(member, unit))
+        candidates.push({ source, index, member, section, unit, score, textScore })
     }
   }
   return candidates.sort(byScore)

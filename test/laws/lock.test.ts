@@ -113,12 +113,16 @@ describe('whatever a person edits, deletes and installs, in any order, with cras
 
   test('a run that follows an interrupted one completes it', async () => {
     await fc.assert(
-      fc.asyncProperty(inPack, inPack, fc.nat(12), async (first, second, crash) => {
+      fc.asyncProperty(inPack, inPack, inPack, fc.nat(12), async (first, second, third, crash) => {
         const { world, tree } = memoryWorld({ '/ws/README.md': '' })
         publish(tree, first)
         await operations.add(world)
         publish(tree, second)
         await operations.update(failing(world, crash)).catch(() => undefined)
+        // Meanwhile the source moved on, and the next run was interrupted too.
+        publish(tree, third)
+        await operations.update(failing(world, crash)).catch(() => undefined)
+        publish(tree, first)
         const report = await operations.update(world)
         expect(report.refused).toEqual([])
         expect(report.entries[0]?.kept).toEqual([])

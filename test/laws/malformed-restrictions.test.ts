@@ -99,6 +99,9 @@ const cases: readonly (readonly [field: string, value: unknown, shown: string])[
   // KCP-025 and KL-005 stand: a key that is misspelled by a letter is unknown and changes nothing. One that has the letters
   // of a restricting field is that field, written badly.
   ['Access', 'restricted', 'Access: "restricted"'],
+  ['\u0430ccess', 'restricted', '\u0430ccess: "restricted"'],
+  ['\u0455ensitivity', 'restricted', '\u0455ensitivity: "restricted"'],
+  ['ſensitivity', 'restricted', 'ſensitivity: "restricted"'],
   ['auth-scope', 'ops', 'auth-scope: "ops"'],
   ['SENSITIVITY', 'confidential', 'SENSITIVITY: "confidential"'],
   ['Authority', { read: 'denied' }, 'Authority.read: "denied"'],

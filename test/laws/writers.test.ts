@@ -161,13 +161,14 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   integrate: ['cursor', '--dry-run'],
   completion: ['bash'],
   hook: ['session-start'],
+  key: ['list'],
   'read-properties': [`./${pack}`],
   'to-catalog': [`./${pack}`],
   'resolve-context': ['kiosk', '--query', task],
   'validate-run': [`${pack}/evals/discovery.json`],
 }
-/** It talks to its client until that hangs up. */
-const endless = ['lsp', 'mcp']
+/** They answer clients until they are ended. */
+const endless = ['lsp', 'mcp', 'serve']
 
 test('every verb has a row, because every verb takes --output', () => {
   expect([...Object.keys(outputs), ...endless].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
@@ -259,6 +260,10 @@ const writings: Readonly<Record<string, Writing>> = {
   'remove, a folder': { argv: ['remove', 'installed'], set: (own) => linkTo('folder')(own, dirname(installed)) },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
+  'eval --history': {
+    argv: ['eval', '--history', 'history.jsonl'],
+    set: (own) => linkTo('precious.txt')(own, 'history.jsonl'),
+  },
   'integrate --project': {
     argv: ['integrate', 'claude-code', '--project', '--yes'],
     set: (own) => linkTo('settings.json')(own, '.mcp.json'),

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { serveHttp } from '../../src/io/http-server.ts'
 import { newToken, sha256Of } from '../../src/io/secrets.ts'
 import { handlerFor } from '../../src/serve/mcp/handler.ts'
-import { requesterByToken } from '../../src/serve/mcp/http.ts'
+import { clientOf } from '../../src/serve/mcp/tokens.ts'
 import { doorWorld } from '../support/door-world.ts'
 import { unmet } from './conformance/unmet.ts'
 
@@ -38,13 +38,15 @@ function outcomesOf(suite: string, url: string, options: readonly string[]): Pro
 async function serve(): Promise<string> {
   const token = newToken()
   const clients = [{ tokenSha256: sha256Of(token), requester: {} }]
-  const handler = handlerFor(await doorWorld().open(), { requesterOf: requesterByToken(clients) })
+  const handler = handlerFor(await doorWorld().open(), {
+    requesterOf: (request) => clientOf(request, clients)?.requester,
+  })
   const fetch = (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${token}`)
     return handler.fetch(new Request(request, { headers }))
   }
-  const server = await serveHttp(fetch, '/mcp', { port: 0 })
+  const server = await serveHttp(fetch, { port: 0 })
   onTestFinished(() => server.close())
   return `http://127.0.0.1:${server.port}/mcp`
 }

@@ -76,6 +76,22 @@ describe('a small pack', () => {
     expect(unknownWords).toEqual(['exclude'])
   })
 
+  test('a section with the word in its heading comes before a passing mention of it', async () => {
+    const paper = source(
+      'paper.md',
+      '# Paper\n\nA roll lasts for two weeks. Only P-55 is approved; other paper voids the warranty. Keep rolls dry.\n',
+    )
+    const { passages } = await ask('How long is the warranty?', [paper, facts])
+    const best = passages.reduce((a, b) => (b.score > a.score ? b : a))
+    expect(best.headings).toEqual(['Facts: HK-2', 'Warranty'])
+  })
+
+  test('a heading orders the places below it and does not make them answer', async () => {
+    const { outcome, passages } = await ask('Which insurer backs the warranty?')
+    expect(passages[0]?.headings).toEqual(['Facts: HK-2', 'Warranty'])
+    expect(outcome).toBe('weak')
+  })
+
   test('its own name is not unknown where its text does not repeat it', async () => {
     const short = source('a.md', '## Battery\n\nNine hours.\n', { entry: { name: 'Tern', description: '' } })
     expect((await ask('How long does the battery of the Tern last?', [short])).unknownWords).not.toContain('Tern')

@@ -117,6 +117,25 @@ describe('import', () => {
     expect(JSON.stringify(world.tree('.agents'))).not.toContain('words.')
   })
 
+  test.each([
+    ['another unit for the same file', 'path: ./docs/open.md, access: restricted'],
+    ['another unit for its folder', 'path: docs, sensitivity: confidential'],
+    ['an entry without an id', undefined],
+    ['a value that cannot be read', 'path: other.md'],
+  ])('%s restricts the file as well', async (name, other) => {
+    const open = `{id: open, path: docs/open.md, intent: "Open", scope: global, audience: [agent]${name.startsWith('a value') ? ', sensitivity: publik' : ''}}`
+    const second =
+      other === undefined
+        ? '{path: docs/open.md, access: restricted}'
+        : `{id: b, intent: "B", scope: global, audience: [agent], ${other}}`
+    const world = authorWorld({
+      '/m/knowledge.yaml': `kcp_version: "0.14"\nproject: m\nversion: 1.0.0\nunits:\n  - ${open}\n  - ${second}\n`,
+      '/m/docs/open.md': refunds,
+    })
+    expect((await world.run('import', 'm/knowledge.yaml', '--pack', 'other')).code).toBe(1)
+    expect((await world.run('export', 'm/knowledge.yaml', '--to', 'llms')).out).not.toContain('docs/open.md')
+  })
+
   test('a restriction at the root of a manifest applies to every unit', async () => {
     const world = authorWorld({
       '/m/knowledge.yaml':
@@ -125,6 +144,18 @@ describe('import', () => {
     })
     const { code } = await world.run('import', 'm/knowledge.yaml', '--pack', 'other')
     expect([code, world.has('.agents')]).toEqual([1, false])
+  })
+
+  test('requirements on agents restrict every unit, and the publisher alone none', async () => {
+    const trust = (fields: string): AuthorWorld =>
+      authorWorld({
+        '/m/knowledge.yaml': `kcp_version: "0.14"\nproject: m\nversion: 1.0.0\ntrust: ${fields}\nunits:\n  - {id: a, path: a.md, intent: "A", scope: global, audience: [agent]}\n`,
+        '/m/a.md': refunds,
+      })
+    const code = async (fields: string): Promise<number> =>
+      (await trust(fields).run('import', 'm/knowledge.yaml', '--pack', 'other')).code
+    expect(await code('{agent_requirements: {require_attestation: true}}')).toBe(1)
+    expect(await code('{provenance: {publisher: Harbor}}')).toBe(0)
   })
 
   test('a dry run and an existing pack write nothing', async () => {

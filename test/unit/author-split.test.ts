@@ -87,6 +87,22 @@ describe('the splits of one document', () => {
 })
 
 describe('split', () => {
+  test('a document without a title keeps its name in its splits, and a heading alone is no split', async () => {
+    const world = pack({
+      'documents/HTTP2.md':
+        '<h1 align="center">Fast</h1>\n\n## Secure\n\nIt needs a key.\n\n## Plain\n\nIt needs none.\n',
+    })
+    const { files } = await made(world, 'split', 'guide')
+    expect(files.map(({ path }) => path).filter((path) => path.includes('HTTP2'))).toEqual([
+      'compiled/splits/HTTP2/secure.md',
+      'compiled/splits/HTTP2/plain.md',
+    ])
+    expect(world.text('guide/compiled/splits/HTTP2/secure.md')).toBe(
+      '---\ntitle: HTTP2\nsource: documents/HTTP2.md#secure\n---\n\n## Secure\n\nIt needs a key.\n',
+    )
+    expect(world.text('guide/compiled/splits/terms/passes.md')).not.toContain('title:')
+  })
+
   test('AK-324: the index and the run record have the hashes of the source, and both are valid', async () => {
     const world = pack()
     const { record } = await made(world, 'split', 'guide')

@@ -130,6 +130,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   fetch: [['https://127.0.0.1/'], ['https://127.0.0.1/', '--json']],
   federate: [[], ['--plan', '--json'], ['https://127.0.0.1']],
   schema: [['pack']],
+  key: [['list']],
   add: [['--frozen'], ['./nowhere']],
   list: [[], ['--json']],
   update: [[], ['kiosk']],
@@ -160,6 +161,7 @@ const exceptions: Readonly<Record<string, string>> = {
   completion: 'prints a script and opens no knowledge',
   lsp: 'judges what a person edits, for its author',
   mcp: 'has a table of its own',
+  serve: 'runs the tools of the same table',
 }
 
 test('every verb has a row, or a reason to have none', () => {

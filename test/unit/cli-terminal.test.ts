@@ -321,6 +321,13 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],
+  serve: [['serve', evilName]],
+  key: [
+    ['key', 'list'],
+    ['key', 'add', evilName],
+    ['key', 'revoke', evilName],
+    ['key', evilName],
+  ],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
     ['read-properties', evilName],
@@ -348,7 +355,7 @@ const obeyed =
 const ownStatus = '\r\u001b[K'
 
 /** Prints nothing that others wrote; what it says goes to a client. */
-const silent = new Set(['completion', 'lsp', 'mcp'])
+const silent = new Set(['completion', 'lsp', 'mcp', 'serve'])
 
 test('every verb has its lines here', () => {
   expect(

@@ -10,6 +10,7 @@ import {
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import type { FakeNetwork } from '../support/fake-network.ts'
+import { federatedWorld } from '../support/federated-world.ts'
 import { memoryWorld, type MemoryWorldOptions } from '../support/install-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 
@@ -192,6 +193,20 @@ describe('KCP-016: an installed entry that a manifest federates', () => {
     expect(listed.entries.find(({ ref }) => ref === 'manifest:hub')?.declares).toEqual([
       { id: 'api', place: '/ws/.agents/knowledge/the-api/knowledge.yaml' },
     ])
+  })
+
+  test('is used by a federation over the network, with no request', async () => {
+    const lock = {
+      lockVersion: 1,
+      entries: [{ name: 'the-api', format: 'manifest', source: `${host}/api/knowledge.yaml`, files: {} }],
+    }
+    const tree = { '/w/knowledge.yaml': hub, '/w/lorefence.lock': JSON.stringify(lock) }
+    const remote = { [`${host}/api/knowledge.yaml`]: api }
+    const installed = federatedWorld({ tree: { ...tree, '/w/.agents/knowledge/the-api/knowledge.yaml': api }, remote })
+    expect((await installed.run()).sources.map(({ outcome }) => outcome)).toEqual(['mirror'])
+    expect([installed.asked(), installed.lookups]).toEqual([[], []])
+    const gone = federatedWorld({ tree, remote })
+    expect((await gone.run()).sources.map(({ outcome }) => outcome)).toEqual(['fetched'])
   })
 
   test('is not one that came from another address', async () => {

@@ -360,3 +360,19 @@ describe('laws', () => {
     )
   })
 })
+
+describe('a restricting name with letters that look the same', () => {
+  test.each<[string, Fields, readonly string[]]>([
+    ['of a field', { sensitivitу: 'restricted' }, ['sensitivity']],
+    ['in full width', { ｓensitivity: 'restricted' }, ['sensitivity']],
+    ['with a separator left out', { соntenthash: `sha256:${'0'.repeat(64)}` }, ['content_hash']],
+    ['of an action', { authority: { reаd: 'denied' } }, ['authority']],
+    ['inside a block', { visibility: { defаult: 'restricted' } }, ['visibility']],
+    ['of a field in Greek letters', { τemporal: { valid_until: '2001-01-01' } }, ['temporal']],
+    ['that opens nothing', { аccess: 'public' }, []],
+    ['of another word', { дата: 'restricted', доступ: 'restricted', 感度: 'restricted' }, []],
+    ['of a longer word', { аccesses: 'restricted' }, []],
+  ])('%s', (_, fields, named) => {
+    expect(onUnit(fields)).toEqual(named)
+  })
+})

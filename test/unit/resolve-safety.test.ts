@@ -283,7 +283,7 @@ describe('on a disk', () => {
   })
 
   test('AK-319: a file of 2 GB and a binary are named, and memory stays small', async () => {
-    const root = pack({ 'documents/scan.pdf': '%PDF', 'compiled/bytes.md': 'x' })
+    const root = pack({ 'documents/scan.png': '\u0089PNG', 'compiled/bytes.md': 'x' })
     const huge = join(root, '.agents/knowledge/kiosk/compiled/huge.md')
     openSync(huge, 'w')
     truncateSync(huge, 2 * 1024 ** 3)
@@ -297,6 +297,6 @@ describe('on a disk', () => {
       ['content-not-read', '.agents/knowledge/kiosk/compiled/bytes.md'],
       ['content-not-read', '.agents/knowledge/kiosk/compiled/huge.md'],
     ])
-    expect(omitted).toContainEqual(expect.objectContaining({ path: 'documents/scan.pdf', reason: 'not-text' }))
+    expect(omitted).toContainEqual(expect.objectContaining({ path: 'documents/scan.png', reason: 'not-text' }))
   })
 })

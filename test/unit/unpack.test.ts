@@ -91,6 +91,7 @@ test('files that programs or agents read by themselves are left out, and that is
     '.git/config',
     'node_modules/a/index.js',
     'AGENTS.md',
+    'wiki/AGENTS.override.md',
     'wiki/Claude.md',
     '.GIT/hooks/x',
   ]

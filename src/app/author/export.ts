@@ -1,6 +1,6 @@
 import { draftManifest, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
 import { llmsText, type LlmsEntry } from '../../author/llms-text.ts'
-import { restrictingFields } from '../../author/governed-fields.ts'
+import { restrictionsIn } from '../../author/governed-fields.ts'
 import { readDocuments } from '../../author/read-documents.ts'
 import { limits } from '../../model/limits.ts'
 import { packFolders } from '../../model/pack-folders.ts'
@@ -86,12 +86,13 @@ function lostOf({ reading, folder }: AuthoredPack): readonly string[] {
 export function exportManifest(ports: Reading, root: string, file: string): Exported {
   const read = ports.files.read(root, file, { limit: limits.documentBytes })
   const { manifest, raw } = read.ok ? readManifest(read.bytes, file) : {}
-  if (!manifest) return { lost: [], omitted: [], refused: 'The manifest is invalid; "lorefence validate" shows why.' }
-  const ofRoot = restrictingFields(raw)
-  const rawUnits: readonly unknown[] = Array.isArray(raw?.['units']) ? raw['units'] : []
+  if (!manifest || !raw)
+    return { lost: [], omitted: [], refused: 'The manifest is invalid; "lorefence validate" shows why.' }
+  const restrictions = restrictionsIn(manifest, raw)
   const omitted: { path: string; reason: string }[] = []
-  const links = manifest.units.flatMap(({ id, path, intent, index }): readonly LlmsEntry[] => {
-    const restricting = [...new Set([...ofRoot, ...restrictingFields(rawUnits[index])])]
+  const links = manifest.units.flatMap((unit): readonly LlmsEntry[] => {
+    const { id, path, intent } = unit
+    const restricting = restrictions(unit)
     if (restricting.length === 0) return [{ title: id, path, description: intent }]
     omitted.push({ path, reason: `restricted by ${restricting.join(', ')}` })
     return []

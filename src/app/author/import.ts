@@ -1,10 +1,10 @@
-import { gitIgnored } from '../../discover/git-ignored.ts'
 import { draftPack } from '../../author/draft-pack.ts'
-import { restrictingFields } from '../../author/governed-fields.ts'
+import { restrictionsIn } from '../../author/governed-fields.ts'
 import { importSource, type ImportKind, type ImportSource } from '../../author/import-source.ts'
 import { projectFacts } from '../../author/project-facts.ts'
 import type { ReadDocument } from '../../author/read-document.ts'
 import { readDocuments } from '../../author/read-documents.ts'
+import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
@@ -102,12 +102,12 @@ function manifestSource(
   const omitted: { path: string; reason: string }[] = []
   const starts: string[] = []
   const lost = new Set(Object.keys(raw ?? {}).filter((name) => !keptOfManifest.has(name)))
-  const ofRoot = restrictingFields(raw)
+  const restrictions = manifest && raw ? restrictionsIn(manifest, raw) : () => []
   const rawUnits: readonly unknown[] = Array.isArray(raw?.['units']) ? raw['units'] : []
-  for (const { index, path } of manifest?.units ?? []) {
+  for (const declared of manifest?.units ?? []) {
+    const { index, path } = declared
     const unit = rawUnits[index]
-    const restricting = [...new Set([...ofRoot, ...restrictingFields(unit)])]
-    const reason = whyOmitted(files, `${source.root}/${normalizePath(path)}`, path, restricting)
+    const reason = whyOmitted(files, `${source.root}/${normalizePath(path)}`, path, restrictions(declared))
     if (reason !== undefined) omitted.push({ path, reason })
     else {
       starts.push(normalizePath(path))

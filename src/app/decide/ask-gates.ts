@@ -19,11 +19,20 @@ import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 import { approvalsFor } from './standing.ts'
 
+/** Who sent a request to a server, as its credential says; it is recorded with every release. */
+export interface Caller {
+  /** Name of the credential: rate limits are counted for it. */
+  readonly client: string
+  readonly traceparent?: string
+}
+
 /** The requester, its restraints and the ports. */
 export interface Reader {
   readonly ports: Ports
   readonly requester: Requester
   readonly restraints: Restraints
+  /** The client of a server; absent elsewhere. */
+  readonly caller?: Caller
   /** Tokens of a read without a budget. */
   readonly defaultBudget?: number
   readonly trustAll: boolean

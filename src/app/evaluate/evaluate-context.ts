@@ -40,10 +40,11 @@ export async function evaluateContexts(
   const contexts: EvaluatedContext[] = []
   for (const { pack, file, cases } of runs) {
     const found: ContextCase[] = []
-    for (const wanted of cases)
-      found.push(
-        compare(wanted, (await select(files, [pack], { task: wanted.prompt, tokenizer, cache })).compose(budget).picks),
-      )
+    for (const wanted of cases) {
+      const selection = await select(files, [pack], { task: wanted.prompt, tokenizer, cache })
+      const { picks } = selection.compose(Math.min(budget, wanted.budget ?? budget))
+      found.push(compare(wanted, picks, selection.outcome))
+    }
     contexts.push(
       evaluated(
         pack,
@@ -75,25 +76,59 @@ function evaluated({ ref, pack }: AllowedPack, suite: string, cases: readonly Co
   return {
     pack_name: pack.name,
     ref,
+    type: pack.type,
     suite,
     cases: cases.map((entry, i) => ({ ...entry, id: shownId(entry.id, i) })),
     recall: share(required - missing, required),
+    precision: average(
+      cases.filter((entry) => entry.required > 0).map(({ precision }) => precision),
+      1,
+    ),
+    tokens: Math.round(
+      average(
+        cases.map(({ tokens }) => tokens),
+        0,
+      ),
+    ),
+    wrong_when_absent: share(
+      cases.filter(({ wrong }) => wrong).length,
+      Math.max(1, cases.filter(({ absent }) => absent).length),
+    ),
   }
 }
 
-function compare({ id, requiredContext }: AnswerCase, picks: readonly Pick[]): ContextCase {
+function compare(
+  { id, requiredContext, absent }: AnswerCase,
+  picks: readonly Pick[],
+  outcome: ContextCase['outcome'],
+): ContextCase {
   const missing = requiredContext.filter((wanted) => !picks.some((pick) => isFrom(pick, wanted)))
   return {
     id,
     required: requiredContext.length,
     missing,
     recall: share(requiredContext.length - missing.length, requiredContext.length),
+    precision:
+      requiredContext.length === 0
+        ? 1
+        : share(picks.filter((pick) => requiredContext.some((wanted) => isFrom(pick, wanted))).length, picks.length),
+    tokens: picks.reduce((sum, { tokens }) => sum + tokens, 0),
+    outcome,
+    ...(absent ? { absent, wrong: outcome === 'answered' } : {}),
   }
 }
 
+const average = (values: readonly number[], none: number): number =>
+  values.length === 0
+    ? none
+    : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10_000) / 10_000
+
 function isFrom({ source: { path }, headings }: Pick, wanted: string): boolean {
   const [file, section] = wanted.split('#')
-  return path === file && (section === undefined || headings.some((heading) => slug(heading) === slug(section)))
+  // A split holds a section of its document.
+  const document = /^compiled\/splits\/(.+)\/[^/]+$/.exec(path)?.[1]
+  const isFile = path === file || (document !== undefined && file?.replace(/\.\w+$/, '') === `documents/${document}`)
+  return isFile && (section === undefined || headings.some((heading) => slug(heading) === slug(section)))
 }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000)

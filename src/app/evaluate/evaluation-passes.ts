@@ -1,5 +1,6 @@
 import type { EvaluatedContext, Evaluation } from '../../model/evaluation.ts'
 import type { SuiteComparison } from './compare-baseline.ts'
+import type { ContextComparison } from './compare-revision.ts'
 
 export interface EvaluationBeside {
   readonly contexts?: readonly EvaluatedContext[]
@@ -8,6 +9,7 @@ export interface EvaluationBeside {
 
 interface BaselineVerdict {
   readonly comparisons: readonly SuiteComparison[]
+  readonly contexts?: readonly ContextComparison[]
   /** The largest accepted drop of a metric. */
   readonly maxDrop: number
 }
@@ -20,9 +22,15 @@ export function evaluationPasses(
   { contexts = [], baseline }: EvaluationBeside = {},
 ): boolean {
   if (diagnostics.some(({ severity }) => severity === 'error')) return false
-  if (contexts.some(({ recall }) => recall < 1)) return false
+  if (contexts.some(({ recall, wrong_when_absent }) => recall < 1 || wrong_when_absent > 0)) return false
   if (!baseline) return suites.every(({ summary }) => summary.failed === 0)
-  return baseline.comparisons.every(
-    ({ precision, recall, warning_accuracy }) => Math.min(precision, recall, warning_accuracy) >= -baseline.maxDrop,
-  )
+  const drops = [
+    ...baseline.comparisons.flatMap(({ precision, recall, warning_accuracy }) => [precision, recall, warning_accuracy]),
+    ...(baseline.contexts ?? []).flatMap(({ precision, recall, wrong_when_absent }) => [
+      precision,
+      recall,
+      -wrong_when_absent,
+    ]),
+  ]
+  return drops.every((change) => change >= -baseline.maxDrop)
 }

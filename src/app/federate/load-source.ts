@@ -11,6 +11,7 @@ import { digest } from '../../text/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import { satisfiesPin } from '../../text/semver-order.ts'
 import { showValue } from '../../text/show-value.ts'
+import { installedPaths } from '../shared/installed-paths.ts'
 import { credentialFor, heldIdentity } from './credentials.ts'
 import type { Place, Result, Session } from './federate-world.ts'
 import { fetchContent } from './fetch-content.ts'
@@ -26,12 +27,13 @@ interface LoadedSource {
   readonly next?: Declarer<Place>
 }
 
-/** The author's own file first; the URL only where there is none (KCP §3.6). */
+/** The author's own file first, then an installed one (KCP §1.5); the URL only where there is none (KCP §3.6). */
 export async function loadSource(visit: Visit<Place>, session: Session): Promise<LoadedSource> {
   const { entry, url, by } = visit
   const { files } = session.world.ports
   const own = ownFile(entry, by.place, files)
-  if (own.path !== undefined) return readLocal(visit, own.path, session)
+  const local = own.path ?? installedPaths(files, by.place.root)(url)
+  if (local !== undefined) return readLocal(visit, local, session)
   const copy = url === undefined ? undefined : copyPath(url)
   if (url === undefined || copy === undefined)
     return {

@@ -21,11 +21,6 @@ export interface InstallWorld {
   readonly allowTypes?: readonly string[]
 }
 
-/** Where each entry has its folder: the one that every client searches. */
-const installedIn = '.agents/knowledge'
-
-export const folderOfEntry = (name: string): string => `${installedIn}/${name}`
-
 export const entryFileOf = ({ format }: Pick<LockedEntry, 'format'>): string =>
   format === 'pack' ? 'KNOWLEDGE.md' : 'knowledge.yaml'
 

@@ -5,13 +5,8 @@ import type { LockedEntry } from '../../model/installation.ts'
 import { semverOrder } from '../../text/semver-order.ts'
 import { digest } from '../../text/digest.ts'
 import { catalogRequests, type InPlace } from './catalog-requests.ts'
-import {
-  entryFileOf,
-  folderOfEntry,
-  type InstallPlan,
-  type InstallRefusal,
-  type InstallWorld,
-} from './install-world.ts'
+import { folderOfEntry } from '../../distribute/installed-manifests.ts'
+import { entryFileOf, type InstallPlan, type InstallRefusal, type InstallWorld } from './install-world.ts'
 import { installedState } from './installed-state.ts'
 import { LockError, readLock, writeLock, type ReadLock } from './lock-store.ts'
 import { sourceProblem } from './may-open.ts'

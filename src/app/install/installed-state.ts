@@ -1,7 +1,8 @@
 import type { LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { digest } from '../../text/digest.ts'
-import { folderOfEntry, type InstallWorld } from './install-world.ts'
+import { folderOfEntry } from '../../distribute/installed-manifests.ts'
+import { type InstallWorld } from './install-world.ts'
 
 export interface InstalledState {
   /** Files that the person has changed. */

@@ -8,10 +8,11 @@ import type { LockedEntry, SourceTree } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Origin } from '../../model/signature.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
+import { isObject } from '../../parse/read-fields.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
 import { allowType, readPack } from '../../parse/pack/pack.ts'
-import { fileName, folderOf, isWebAddress } from '../../text/paths/paths.ts'
-import { clashIn, foldedName, installedNameProblem, isLeftOut } from '../../text/paths/tree-names.ts'
+import { fileName, folderOf, isWebAddress, normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { clashIn, foldedName, parentFolders, installedNameProblem, isLeftOut } from '../../text/paths/tree-names.ts'
 import { validateManifest } from '../../validate/validate.ts'
 import { scanRoots } from '../open/scan.ts'
 import { verifyEntries } from '../sign/verify-entries.ts'
@@ -117,7 +118,8 @@ async function planEntry(
     return refuse('RUN731', `"${place}" has more than ${limits.installedBytes} bytes.`)
   const leftOut = belongs.leftOut.map((path) => path.slice(folder.length)).sort()
   const missing = belongs.wanted.filter((path) => !read.has(path)).map((path) => path.slice(folder.length))
-  const invalid = examine({ name, format, files, leftOut }, tree, world, refuse)
+  const isSigned = head.isExamined || read.has(`${place}.sig`) || world.signatures !== undefined
+  const invalid = isSigned ? examine({ name, format, files, leftOut }, tree, world, refuse) : undefined
   return (
     invalid ?? {
       name,
@@ -137,15 +139,17 @@ async function planEntry(
 interface Head {
   readonly name: string
   readonly version?: string
-  /** Of the units. */
+  /** Of the units, and of a signature that is named. */
   readonly paths: readonly string[]
+  /** A pack always; a manifest that says that it is signed. */
+  readonly isExamined: boolean
 }
 
 function packHead(bytes: Uint8Array, { allowTypes = [] }: InstallWorld, refuse: Refuse): Head | InstallRefusal {
   const { pack } = allowType(readPack(bytes, 'KNOWLEDGE.md'), allowTypes)
   if (!pack) return refuse('RUN732', 'The pack is not valid.', scanned({ 'KNOWLEDGE.md': bytes }).diagnostics)
   const { version } = pack.head
-  return { name: pack.name, ...(version === undefined ? {} : { version }), paths: [] }
+  return { name: pack.name, ...(version === undefined ? {} : { version }), paths: [], isExamined: true }
 }
 
 /** KCP §1.5: a manifest that does not conform is not installed. */
@@ -159,8 +163,11 @@ function manifestHead(bytes: Uint8Array, place: string, refuse: Refuse): Head | 
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 64)
-  const paths = units.map(({ path }) => path).filter((path) => path !== '' && !isWebAddress(path))
-  return { name, ...(version === undefined ? {} : { version }), paths: [...new Set(paths)] }
+  const signature = isObject(manifest.signing) ? manifest.signing['signature'] : undefined
+  const named = typeof signature === 'string' && !pathProblem(signature) ? [normalizePath(signature)] : []
+  const paths = [...units.map(({ path }) => path), ...named].filter((path) => path !== '' && !isWebAddress(path))
+  const isExamined = manifest.signing !== undefined
+  return { name, ...(version === undefined ? {} : { version }), paths: [...new Set(paths)], isExamined }
 }
 
 interface Belonging {
@@ -182,25 +189,21 @@ function filesOf(tree: SourceTree, folder: string, named: readonly string[] | un
     return { wanted: all.filter((path) => !isOut(path)), leftOut: all.filter(isOut), odd: [], absent: [] }
   }
   const starts = new Set(named)
-  const isUnder = (path: string): boolean => prefixes(path, folder.length).some((one) => starts.has(one))
+  const isUnder = (path: string): boolean => {
+    for (let end = path.length; end > folder.length; end = path.lastIndexOf('/', end - 1))
+      if (starts.has(path.slice(0, end))) return true
+    return false
+  }
   const below = (all: readonly string[]): readonly string[] =>
     all.filter((path) => path.startsWith(folder) && (named === undefined || isUnder(path)))
   const present = below(paths)
-  const here = new Set(named && [...present, ...odd].flatMap((path) => prefixes(path, folder.length)))
+  const here = new Set([...present, ...odd, ...parentFolders(present)])
   return {
     wanted: present.filter((path) => !isOut(path)),
     leftOut: present.filter(isOut),
     odd: below(odd).filter((path) => !isOut(path)),
     absent: (named ?? []).filter((path) => !here.has(path)),
   }
-}
-
-/** A path and the folders above it, as far down as they can be installed. */
-function prefixes(path: string, from: number): readonly string[] {
-  const found = [path]
-  for (let end = path.indexOf('/', from); end > 0 && found.length <= limits.walkDepth; end = path.indexOf('/', end + 1))
-    found.push(path.slice(0, end))
-  return found
 }
 
 function problemWith(wanted: readonly string[], odd: readonly string[], folder: string): string | undefined {
@@ -238,11 +241,11 @@ function examine(
   { signatures, allowTypes = [] }: InstallWorld,
   refuse: Refuse,
 ): InstallRefusal | undefined {
+  const entryFile = entryFileOf({ format })
   const { ports, diagnostics } = scanned(Object.fromEntries(files), name, allowTypes)
   if (format === 'pack' && diagnostics.length > 0)
     return refuse('RUN732', `The pack "${name}" is not valid.`, diagnostics)
   const origin: Origin = from === undefined ? { kind: 'none' } : { kind: 'fetched', value: from }
-  const entryFile = entryFileOf({ format })
   const verified = verifyEntries(ports, `/${name}/${entryFile}`, { cwd: '/', policy: signatures, origin, allowTypes })
   for (const { tier, sentence, differing } of verified) {
     if (tier === 'failed') return refuse('RUN732', `The signature of "${name}" does not hold. ${sentence}`)

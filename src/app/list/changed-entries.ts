@@ -11,12 +11,14 @@ import { pinnedGrant } from '../grants/pinned-grant.ts'
  */
 export async function changedEntries(catalog: Catalog, reader: Reader): Promise<ReadonlyMap<string, string>> {
   const { files, grants } = reader.ports
+  // Without any grant, thousands of entries need no lookup.
+  if (grants.isEmpty()) return new Map()
   const touched = catalog.entries.filter((entry) => {
     const grant = pinnedGrant(entry, grants)
     return grant !== undefined && isTouched(entry, grant, files)
   })
   if (touched.length === 0) return new Map()
-  const { changesSinceGrants } = await import('../grants/changes-since-grant.ts')
+  const { changesSinceGrants } = await import('../open/stages.ts')
   return changesSinceGrants(catalog, touched, reader)
 }
 

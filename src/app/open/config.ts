@@ -97,6 +97,7 @@ export function loadConfig(
       ({ tokenSha256, requester: { extensions: _extensions, ...facts } = {} }) =>
         tokenSha256 === undefined ? [] : [{ tokenSha256, requester: underCeiling(facts, restraints) }],
     ),
+    ...oauthOf(settings),
     fetch: {
       allow: settings.fetch?.allow ?? [],
       ...(settings.fetch?.proxy === undefined ? {} : { proxy: settings.fetch.proxy }),
@@ -115,6 +116,14 @@ export function loadConfig(
         : {}),
     diagnostics: [user, ...others, keyFile].flatMap(({ diagnostics }) => diagnostics),
   }
+}
+
+/** One that lacks a part is not used. */
+function oauthOf({ oauth = {} }: ConfigFile): Pick<Config, 'oauth'> {
+  const { issuer, audience, jwksUri, requester: { extensions: _extensions, ...requester } = {} } = oauth
+  return issuer === undefined || audience === undefined || jwksUri === undefined
+    ? {}
+    : { oauth: { issuer, audience, jwksUri, requester } }
 }
 
 const noKeys: LoadedKeys = { keys: [], diagnostics: [] }

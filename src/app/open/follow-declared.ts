@@ -2,8 +2,7 @@ import type { ReadEntry } from '../../catalog/build.ts'
 import { entryAt } from '../../discover/declared-manifests.ts'
 import { entryPath } from '../../discover/discover.ts'
 import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
-import { addressKey, installedManifests } from '../../distribute/installed-manifests.ts'
-import { lockFile } from '../../distribute/lock.ts'
+import { isInCopy } from '../../federate/copy-place.ts'
 import { declaredFiles } from '../../federate/declared-files.ts'
 import type { DeclaredPlace, EntryFile, Root } from '../../model/catalog.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
@@ -11,8 +10,7 @@ import type { Manifest } from '../../model/manifest.ts'
 import type { Files } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { folderOf } from '../../text/paths/paths.ts'
-import { entryFileOf, folderOfEntry } from '../install/install-world.ts'
-import { readLock } from '../install/lock-store.ts'
+import { installedPaths } from '../shared/installed-paths.ts'
 import type { Allowance } from './allowance.ts'
 
 export interface Following {
@@ -45,7 +43,7 @@ export function followDeclared(found: readonly ReadEntry[], following: Following
       .filter(({ found: entry }) => entry.format === 'manifest')
       .map(({ found: entry }) => [files.realPath(entryPath(entry)), entryPath(entry)]),
   )
-  const installed = installedPaths(files, root)
+  const installed = installedPaths(files, root.path)
   const read: ReadEntry[] = [...found]
   const diagnostics: Diagnostic[] = []
   for (let i = 0; i < read.length; i++) {
@@ -53,9 +51,14 @@ export function followDeclared(found: readonly ReadEntry[], following: Following
     if (!parent || !declaresOthers(parent)) continue
     const declares: DeclaredPlace[] = []
     const folder = folderOf(entryPath(parent.found).slice(root.path.length + 1))
-    for (const { id, path: local, refused } of declaredFiles(parent.document, { root: root.path, folder }, files)) {
+    for (const { id, entry, path: local, refused } of declaredFiles(
+      parent.document,
+      { root: root.path, folder },
+      files,
+    )) {
       if (refused !== undefined) diagnostics.push(...unusable(parent.found, id, refused))
-      const path = local ?? (refused === undefined ? installed(parent.document, id) : undefined)
+      // A mirror of the author comes first, then what was installed, then a copy of what was fetched.
+      const path = local !== undefined && !isInCopy(local) ? local : (installed(entry.url) ?? local)
       if (path === undefined || isFileIgnored(ignored, path)) continue
       const real = files.realPath(`${root.path}/${path}`)
       const known = placeAt.get(real) ?? add(parent, path, following)
@@ -71,18 +74,6 @@ export function followDeclared(found: readonly ReadEntry[], following: Following
     if (declares.length > 0) read[i] = { ...parent, declares }
   }
   return { read, diagnostics }
-}
-
-/** KCP §1.5: what a catalog installed is used before anything is fetched. */
-function installedPaths(files: Files, { path: root }: Root): (manifest: Manifest, id: string) => string | undefined {
-  const lock = readLock({ files, root, lockFile })
-  const names = 'code' in lock ? undefined : installedManifests(lock.lock)
-  return ({ manifests = [] }, id) => {
-    const key = addressKey(manifests.find((entry) => entry.id === id)?.url ?? '')
-    const name = key === undefined ? undefined : names?.get(key)
-    const path = name === undefined ? undefined : `${folderOfEntry(name)}/${entryFileOf({ format: 'manifest' })}`
-    return path !== undefined && files.kindOf(`${root}/${path}`) === 'file' ? path : undefined
-  }
 }
 
 const declaresOthers = (entry: ReadEntry): entry is ReadEntry & { readonly document: Manifest } =>

@@ -1,6 +1,7 @@
 import { withChosen } from '../../catalog/with-chosen.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Reader } from '../decide/ask-gates.ts'
+import type { Ports } from '../../model/ports.ts'
+import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { matchCatalog } from '../decide/match.ts'
 import { modelView, type View } from '../decide/model-view.ts'
 import { usableRefs } from '../decide/usable.ts'
@@ -49,13 +50,24 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
       knowledge: knowledgeForModel(opened, { ...reader, ports: { ...reader.ports, sessions: memorySessions() } }),
       session: new ModelSession(() => reader.ports.ids.next()),
     })),
-    forRequester(requester) {
-      const other = { ...reader, requester: remoteRequester(requester, reader.restraints), hideTasks: true }
+    forRequester(requester, caller) {
+      const other: Reader = {
+        ...reader,
+        requester: remoteRequester(requester, reader.restraints),
+        hideTasks: true,
+        ...(caller ? { caller, ports: { ...reader.ports, usage: usageOf(caller, reader.ports) } } : {}),
+      }
       return knowledgeOf(opened, other, wholeCatalog(opened, other))
     },
     ...lifetimeMethods(opened, reader),
   }
 }
+
+/** What one client of a server used (KCP §4.15). */
+const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['usage'] => ({
+  count: (ref, now) => usage.count(`${client} ${ref}`, now),
+  note: (ref, now) => usage.note(`${client} ${ref}`, now),
+})
 
 const knowledgeForModel = (opened: Opened, reader: Reader): Knowledge =>
   knowledgeOf(opened, reader, (use = 'name') => modelView(opened.catalog.current, reader, use))

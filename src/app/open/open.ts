@@ -16,7 +16,7 @@ import type { DiffSide, KnowledgeDiff } from '../replay/diff-releases.ts'
 import type { RepeatOptions } from '../replay/past-release.ts'
 import type { Rehydration } from '../replay/rehydrate.ts'
 import type { Replay } from '../replay/replay.ts'
-import type { Reader } from '../decide/ask-gates.ts'
+import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { SessionApprovals, type StatusQuestion } from '../grants/confirm-status.ts'
 import type { ExplainOptions, Explanation } from '../explain/explain.ts'
 import type { Usable } from '../decide/usable.ts'
@@ -106,8 +106,11 @@ export interface Knowledge {
    */
   tools(options: StrictToolsOptions): readonly KnowledgeTool<StrictArgumentSchema>[]
   tools(options?: ToolsOptions): readonly KnowledgeTool[]
-  /** The same knowledge for a requester on another machine; of its tasks only a keyed hash is recorded. */
-  forRequester(requester: Requester): Knowledge
+  /**
+   * The same knowledge for a requester on another machine; of its tasks only a keyed hash is recorded. `caller`, the
+   * client of a server, is recorded too, and has rate limits of its own.
+   */
+  forRequester(requester: Requester, caller?: Caller): Knowledge
   /** Scans the roots again; running reads keep their catalog. */
   refresh(): Promise<void>
   /** Watches the roots; the listener is called when the catalog has changed. Returns a function that stops it. */

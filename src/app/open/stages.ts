@@ -1,5 +1,6 @@
 /** Everything that opens, fences or records; loaded together on first use. */
 export { activateNamed } from '../guide/activate-named.ts'
+export { changesSinceGrants } from '../grants/changes-since-grant.ts'
 export { captureRuns } from '../evaluate/capture-runs.ts'
 export { diffReleases } from '../replay/diff-releases.ts'
 export { evaluateContexts } from '../evaluate/evaluate-context.ts'

@@ -9,7 +9,7 @@ import { spanDrift, type Drift, type FileNow } from '../../record/drift.ts'
 import { findReceipt } from '../../record/list.ts'
 import { proofOf } from '../../record/receipt.ts'
 import { digest } from '../../text/digest.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { formatIn, isRefusal, textIn } from '../../select/texts/text-in.ts'
 import { askGates, joinActivations, type Reader } from '../decide/ask-gates.ts'
 import type { Repeatable } from '../read/release-read.ts'
 import { repeatedSpans } from '../read/session-spans.ts'
@@ -120,8 +120,8 @@ function candidatesOf({ activation, decisions: past }: Receipt, decisions: reado
 function readNow(entry: Allowed | undefined, path: string, { ports: { files } }: Reader): FileNow {
   if (!entry || entry.withheld.has(path)) return undefined
   const read = files.read(entry.root, path, { limit: limits.contentBytes })
-  const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
-  return read.ok && decoded?.ok ? { text: decoded.text, fileDigest: digest(read.bytes) } : undefined
+  const decoded = read.ok ? textIn(files, formatIn(entry, path), read.bytes) : undefined
+  return read.ok && decoded && !isRefusal(decoded) ? { text: decoded.text, fileDigest: digest(read.bytes) } : undefined
 }
 
 /** The task of a receipt, or the passed one if it matches the hash. */

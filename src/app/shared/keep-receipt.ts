@@ -35,10 +35,10 @@ export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receip
 export function keepRelease(
   release: Release,
   { id, now }: { readonly id: string; readonly now: Date },
-  { ports: { receipts }, trueRefs }: Reader,
+  { ports: { receipts }, trueRefs, caller }: Reader,
 ): Receipt {
   const receipt = receipts.append((place) =>
-    makeReceipt(trueRefs ? withRefs(release, trueRefs) : release, id, now.toISOString(), place),
+    makeReceipt({ ...(trueRefs ? withRefs(release, trueRefs) : release), ...caller }, id, now.toISOString(), place),
   )
   return trueRefs ? { ...receipt, ...release } : receipt
 }
@@ -55,9 +55,11 @@ function withRefs(release: Release, refs: ReadonlyMap<string, string>): Release 
 }
 
 /** The content of the receipt; nothing is recorded yet. */
-export function releaseOf(handout: Handout, { ports, requester, hideTasks = false }: Reader, id = ''): Release {
+export function releaseOf(handout: Handout, { ports, requester, caller, hideTasks = false }: Reader, id = ''): Release {
+  const { traceparent } = caller ?? {}
+  const trace = handout.trace ?? (traceparent === undefined ? undefined : { traceparent })
   return composeRelease(
-    { ...handout, requester, version, sourceMaps: sourceMapsOf(handout.used, ports) },
+    { ...handout, ...(trace ? { trace } : {}), requester, version, sourceMaps: sourceMapsOf(handout.used, ports) },
     { id, hideTasks, hide: ports.receipts.hide },
   )
 }

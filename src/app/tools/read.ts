@@ -70,6 +70,7 @@ export const readTool: ToolOf<typeof input> = {
       refs: [...new Set(result.excerpts.map(({ ref }) => ref))],
       counts: result.omittedCounts,
       refused: packs ? refused.map(({ ref }) => ref) : [],
+      ...(packs && refused[0] ? { refusedBy: refusedOf(refused[0]).code } : {}),
       outdated: isOutdated(result.omitted),
     }
   },

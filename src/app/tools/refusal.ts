@@ -73,7 +73,13 @@ export async function refusedReply(outcome: RefusedGuide | UnknownGuide, context
     decision && decision.verdict !== 'allow'
       ? refusedOf(decision)
       : { ref, code: omitted[0]?.code ?? omitted[0]?.reason ?? 'refused' }
-  return { line: await refusalLine([refused], context), counts, refused: [ref], outdated: isOutdated(omitted) }
+  return {
+    line: await refusalLine([refused], context),
+    counts,
+    refused: [ref],
+    refusedBy: refused.code,
+    outdated: isOutdated(omitted),
+  }
 }
 
 /** The entry exists, but it is of another kind. */

@@ -1,4 +1,5 @@
 import type { Fenced } from '../../model/brands.ts'
+import type { FieldTable } from '../../model/fields.ts'
 import type { ReadOutcome } from '../../model/read.ts'
 
 /** The reply of a tool: fenced text, at most one line of ours, and ids, numbers and digests. */
@@ -16,6 +17,8 @@ export interface Reply {
   readonly matchedAliases?: Readonly<Record<string, string>>
   /** Named refs that were refused. */
   readonly refused?: readonly string[]
+  /** The gate's code for the first of them. */
+  readonly refusedBy?: string
   /** A pack changed since it was listed, so a refresh may help. */
   readonly outdated?: boolean
 }
@@ -26,3 +29,28 @@ export const textsOf = ({ fenced, line }: Reply): readonly string[] =>
 
 /** A name that is safe outside a fence, since it cannot be a sentence. */
 export const isPlain = (name: string): boolean => /^[\w@.:/+%-]{1,160}$/.test(name)
+
+/** What programs get beside the text, the same for every tool. */
+export const replyFacts = {
+  receipt: { type: 'text' },
+  outcome: { type: 'text' },
+  tokens: { type: 'number', required: true },
+  refs: { type: 'list', of: { type: 'text' }, required: true },
+  counts: { type: 'record', of: { type: 'number' }, required: true },
+  matchedAliases: { type: 'record', of: { type: 'text' } },
+} as const satisfies FieldTable
+
+const mostRefs = 50
+
+export function factsOf(reply: Reply): Partial<Record<keyof typeof replyFacts, unknown>> {
+  const { receipt, outcome, tokens = 0, refs = [], counts = {}, matchedAliases = {} } = reply
+  const aliases = Object.entries(matchedAliases).filter(([ref, alias]) => isPlain(ref) && isPlain(alias))
+  return {
+    ...(receipt === undefined ? {} : { receipt }),
+    ...(outcome === undefined ? {} : { outcome }),
+    tokens,
+    refs: refs.filter(isPlain).slice(0, mostRefs),
+    counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),
+    ...(aliases.length === 0 ? {} : { matchedAliases: Object.fromEntries(aliases) }),
+  }
+}

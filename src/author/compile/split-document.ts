@@ -20,6 +20,8 @@ export interface DocumentSplit {
   readonly start: number
   readonly end: number
   readonly lines: string
+  /** It holds no heading of level one that names the whole document. */
+  readonly isUntitled: boolean
   /** Anchor of its heading; absent without a heading that can be found by one. */
   readonly anchor?: string
 }
@@ -53,6 +55,7 @@ export function splitDocument(path: string, text: string): readonly DocumentSpli
         name: uniqueName(place.names, taken),
         title: unmarkedTitle(head.title) || path,
         text: `${[...place.above, text.slice(start, end).trim()].join('\n\n')}\n`,
+        isUntitled: head.level !== 1 && !place.above.some((heading) => heading.startsWith('# ')),
         start,
         end,
         lines: from === to ? `L${from}` : `L${from}-L${to}`,
@@ -90,8 +93,12 @@ function levelWithSeveral(sections: readonly Section[]): number | undefined {
   return level < 0 ? undefined : level
 }
 
+const htmlHeading = /<(h[1-6])\b[^<>]{0,300}>[^<>]{0,300}<\/\1>/gi
+
 const hasBody = (sections: readonly Section[], first: number, last: number, text: string): boolean =>
-  sections.slice(first, last + 1).some(({ bodyStart, end }) => text.slice(bodyStart, end).trim() !== '')
+  sections
+    .slice(first, last + 1)
+    .some(({ bodyStart, end }) => text.slice(bodyStart, end).replace(htmlHeading, '').trim() !== '')
 
 interface SectionPlace {
   /** Heading lines above, so that a split keeps its context. */

@@ -2,7 +2,9 @@ import { digest } from '../../text/digest.ts'
 import { findSourceMarks } from '../../text/markdown/source-marks.ts'
 import { fileName, fileStem, folderOf } from '../../text/paths/paths.ts'
 import type { Folder } from '../../validate/folder.ts'
+import { pageTitle } from '../../validate/pack-facts/page-title.ts'
 import { latinSlug } from '../unit-id.ts'
+import { yamlText } from '../yaml-text.ts'
 import type { Output } from './plan-outputs.ts'
 import type { SectionRow } from './source-map-text.ts'
 import { placeIn } from './source-place.ts'
@@ -57,11 +59,15 @@ const referenceOf = ({ anchor }: DocumentSplit, document: string): string =>
 const plainSource = (reference: string): string =>
   /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_./#-]*$/u.test(reference) ? reference : JSON.stringify(reference)
 
+/** A document without a title is known by its name, which a split would lose. */
+const titleLine = ({ isUntitled }: DocumentSplit, document: string, text: string): string =>
+  isUntitled ? yamlText({ title: pageTitle(text) ?? fileStem(document) }) : ''
+
 function outputOf(split: DocumentSplit, { document, target, text }: SplitPlace): Output {
   const { title, start, end, lines } = split
   return {
     path: target,
-    text: `---\nsource: ${plainSource(referenceOf(split, document))}\n---\n\n${split.text}`,
+    text: `---\n${titleLine(split, document, text)}source: ${plainSource(referenceOf(split, document))}\n---\n\n${split.text}`,
     title,
     source: { path: document, sha256: digest(text.slice(start, end)), start, end, lines },
   }

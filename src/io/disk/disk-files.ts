@@ -16,6 +16,7 @@ import type { Files, FolderEntry, ReadFile } from '../../model/ports.ts'
 import { anyNormalForm } from './any-normal-form.ts'
 import { fileStamps, folderStamp, mayHaveChanged } from './file-stamps.ts'
 import { realPathOf } from './real-path.ts'
+import { pdfText } from '../pdf/pdf-text.ts'
 import { withoutAliases } from './without-aliases.ts'
 import { compareText } from '../../text/compare-text.ts'
 
@@ -55,6 +56,7 @@ const systemFiles: Files = {
   stamps: (root) => fileStamps(root),
   folderStamp: (folder) => folderStamp(folder),
   mayHaveChanged,
+  pdfText: (bytes) => pdfText(bytes),
 }
 
 /** The real disk. */

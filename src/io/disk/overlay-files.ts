@@ -20,5 +20,6 @@ export function overlayFiles(files: Files, contents: ReadonlyMap<string, Uint8Ar
     list: (folder, wanted) => files.list(folder, wanted),
     kindOf: (path) => (contents.has(path) ? 'file' : files.kindOf(path)),
     realPath: (path) => files.realPath(path) ?? (contents.has(path) ? path : undefined),
+    ...(files.pdfText ? { pdfText: files.pdfText } : {}),
   }
 }

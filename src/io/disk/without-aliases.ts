@@ -15,5 +15,6 @@ export function withoutAliases(files: Files): Files {
     list: (folder, wanted) => (meant(folder) ? files.list(folder, wanted) : undefined),
     kindOf: (path) => (meant(path) ? files.kindOf(path) : undefined),
     realPath: (path) => (meant(path) ? files.realPath(path) : undefined),
+    ...(files.pdfText ? { pdfText: files.pdfText } : {}),
   }
 }

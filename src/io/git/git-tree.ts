@@ -5,10 +5,7 @@ import type { OpenedTree, SourceChange } from '../../model/installation.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { clashIn, treeNameProblem } from '../../text/paths/tree-names.ts'
 import { readObjects } from './read-objects.ts'
-import { runGit, type GitOptions } from './run-git.ts'
-
-/** Of one line of a listing; few trees that name each other often make a listing without end. */
-const listedBytes = 256
+import { runGit } from './run-git.ts'
 
 interface Blob {
   readonly object: string
@@ -27,15 +24,15 @@ export function gitFolder(repository: string): string | undefined {
  * is only a name.
  */
 export function gitTree(folder: string, ref = 'HEAD'): OpenedTree {
-  const git = (args: readonly string[], options?: GitOptions) =>
-    runGit(folder, ['--no-replace-objects', '--git-dir', folder, ...args], options)
+  const options = ['--no-replace-objects', '--git-dir', folder]
+  const git = (args: readonly string[]) => runGit(folder, [...options, ...args])
   const named = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
   if (!named.ok) return { ok: false, why: 'failed', detail: `The repository has no branch, tag or commit "${ref}".` }
   const commit = text(named.bytes).trim()
-  const listed = git(['ls-tree', '-r', '-z', '-l', '--full-tree', commit], {
-    maxBytes: limits.archiveNames * listedBytes,
-  })
-  if (!listed.ok) return { ok: false, why: 'failed', detail: listed.detail }
+  // A few small trees that contain each other name billions of files.
+  const most = limits.archiveNames * 256
+  const listed = runGit(folder, [...options, 'ls-tree', '-r', '-z', '-l', '--full-tree', commit], '', most)
+  if (!listed.ok) return invalid(listed.detail)
   const files = new Map<string, Blob>()
   const odd: string[] = []
   const lines = text(listed.bytes).split('\0').filter(Boolean)

@@ -8,9 +8,7 @@ type ReadObjects =
 export function readObjects(cwd: string, wanted: readonly string[], options: readonly string[] = []): ReadObjects {
   const objects = new Map<string, Uint8Array>()
   if (wanted.length === 0) return { ok: true, objects }
-  const batch = runGit(cwd, [...options, 'cat-file', '--batch'], {
-    input: wanted.map((object) => `${object}\n`).join(''),
-  })
+  const batch = runGit(cwd, [...options, 'cat-file', '--batch'], wanted.map((object) => `${object}\n`).join(''))
   if (!batch.ok) return batch
   let at = 0
   while (at < batch.bytes.length) {

@@ -108,6 +108,7 @@ const fetchSettings = [
   'fetch.recurseSubmodules=false',
   'submodule.recurse=false',
   'gc.auto=0',
+  'core.bigFileThreshold=16m',
   'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting])
 

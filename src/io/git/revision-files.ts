@@ -51,6 +51,7 @@ export function revisionFiles(files: Files, { changed }: Pick<Revision, 'changed
       if (isNew(full)) return undefined
       return contents.has(full) || before.has(full) ? full : files.realPath(path)
     },
+    ...(files.pdfText ? { pdfText: files.pdfText } : {}),
   }
 }
 

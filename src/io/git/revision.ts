@@ -24,7 +24,7 @@ export function openRevision(cwd: string, name: string): OpenedRevision {
   const isFirst = name === 'HEAD' && !isRepository(cwd)
   // Before the first commit everything is new: the tree without files.
   const named = isFirst
-    ? runGit(cwd, ['hash-object', '-t', 'tree', '--stdin'])
+    ? runGit(cwd, ['hash-object', '-t', 'tree', '--stdin'], '')
     : runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   if (!named.ok) return { ok: false, detail: unknownRevision(cwd, name) }
   const commit = textOf(named.bytes).trim()

@@ -24,22 +24,17 @@ const environment = {
   LC_ALL: 'C',
 }
 
-export interface GitOptions {
-  readonly input?: string
-  /** Of its output; git is ended where it has more. */
-  readonly maxBytes?: number
-}
-
-/** Runs a git command that only reads; its output as bytes. */
+/** Runs a git command that only reads; its output as bytes, which may not be more than `maxBuffer`. */
 export function runGit(
   cwd: string,
   args: readonly string[],
-  { input = '', maxBytes = 1 << 30 }: GitOptions = {},
+  input: string = '',
+  maxBuffer: number = 1 << 30,
 ): GitResult {
   const child = spawnSync('git', [...inert, ...args], {
     cwd,
     input,
-    maxBuffer: maxBytes,
+    maxBuffer,
     env: { ...process.env, ...environment },
   })
   if (child.error) return { ok: false, detail: startFailure(child.error) }
@@ -54,6 +49,6 @@ export function runGit(
 }
 
 function startFailure({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOBUFS') return 'Git lists more than is read of a repository.'
+  if (code === 'ENOBUFS') return 'Git printed more than the limit.'
   return code === 'ENOENT' ? 'The program "git" is not installed.' : message
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { StateHealth, StateTrouble } from '../../model/state-health.ts'
 
 /** Folders of keyed records that decisions depend on. */
-const keyed = ['grants', 'approvals', 'disabled']
+const keyed = ['grants', 'approvals', 'disabled', 'keys']
 const others = ['sessions', 'usage', 'receipts', 'log']
 
 /** Inspects the state folder without changes. A missing folder is fine where it can be created. */

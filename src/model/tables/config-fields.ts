@@ -27,6 +27,14 @@ const clientFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester that uses this token; clearance public unless it sets another.' },
 } as const satisfies FieldTable
 
+/** Tokens of an authorization server (OAuth 2.1) that the server over HTTP accepts. */
+const oauthFields = {
+  issuer: { type: 'url', strict: true, required: true, doc: 'The authorization server, exactly as "iss" of its tokens names it; HTTPS.' },
+  audience: { type: 'url', strict: true, required: true, doc: 'The URL of this server, exactly as "aud" of accepted tokens names it; HTTPS.' },
+  jwks_uri: { type: 'url', strict: true, required: true, doc: 'Where its public keys are; HTTPS.' },
+  requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about every requester with such a token; scopes, role and depth come from the token. Clearance public unless it sets another.' },
+} as const satisfies FieldTable
+
 /** A key whose signatures the user trusts, in the form of `~/.kcp/trusted-keys.yaml` (KCP §16.2). */
 const trustedKeyFields = {
   key_id: { type: 'text', nonEmpty: true, required: true, doc: 'Name of the key, as signatures give it.' },
@@ -70,6 +78,7 @@ export const configFields = {
   records_days: { type: 'integer', min: 1, doc: 'Days after which receipts are removed, oldest first. Default: they are kept.' },
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
   clients: { type: 'list', of: { type: 'object', closed: true, fields: clientFields }, doc: 'Who may use "lorefence mcp --http": one token and its facts each.' },
+  oauth: { type: 'object', closed: true, fields: oauthFields, doc: 'Whose tokens "lorefence serve" accepts beside its own keys.' },
   fetch: { type: 'object', closed: true, fields: fetchFields, doc: 'How remote documents are fetched.' },
   install: { type: 'object', closed: true, fields: installFields, doc: 'Where packs and manifests may be installed from.' },
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },

@@ -6,7 +6,7 @@ import { restrictions } from '../../model/vocabulary.ts'
 import { showValue } from '../../text/show-value.ts'
 import { asDate } from '../../text/notations.ts'
 import { isChoice, isObject } from '../read-fields.ts'
-import { knownSpelling } from '../respelled.ts'
+import { knownSpelling, meantName } from '../respelled.ts'
 import { canonicalRestriction } from './restrictions.ts'
 
 /**
@@ -26,7 +26,7 @@ export function unreadableFields(table: FieldTable, raw: Readonly<Record<string,
     if (shape) add(field, value, faultsIn(shape, value, field))
   }
   for (const key of Object.keys(raw)) {
-    const field = Object.hasOwn(table, key) ? undefined : knownSpelling(key, closingFields)
+    const field = Object.hasOwn(table, key) ? undefined : meantName(key, closingFields)
     const shape = field === undefined ? undefined : table[field]
     if (shape) add(field as GovernanceField, raw[key], restrictionsIn(shape, raw[key], key))
   }
@@ -64,7 +64,7 @@ export function restrictionsOn(
   why: string,
 ): readonly Malformed[] {
   return Object.keys(unit).flatMap((key) => {
-    const field = knownSpelling(key, restrictingFields)
+    const field = meantName(key, restrictingFields)
     const shape: Shape | undefined = field === undefined ? undefined : unitFields[field as RestrictingField]
     if (!shape) return []
     return restrictionsIn(shape, unit[key], `units/${index}/${key}`)
@@ -145,7 +145,7 @@ function isOpen(shape: Shape | undefined, value: unknown): boolean {
   const fields = shape && tableIn(shape)
   if (!fields) return false
   return Object.keys(value).every((key) => {
-    const name = knownSpelling(key, namesOf(fields))
+    const name = meantName(key, namesOf(fields))
     const field = name === undefined ? undefined : fields[name]
     return (
       !field ||
@@ -230,13 +230,13 @@ function faultsInRecord(shape: RecordShape, value: Record<string, unknown>, path
 /** What a key restricts that names an action, all of them (`"*": denied`), or a permission for some (`denied: [read]`). */
 function restrictedActions(shape: RecordShape, key: string, value: unknown, path: string): readonly Fault[] {
   const fault = { path, written: showValue(value), unknownName: true } as const
-  const action = knownSpelling(key, shape.keys ?? [])
+  const action = meantName(key, shape.keys ?? [])
   if (action !== undefined) return isOpen(shape.of, value) ? none : [{ ...fault, action }]
   if (isWildcard(key)) return isOpen(shape.of, value) ? none : [fault]
-  if (knownSpelling(key, refusals) === undefined || isOpen(undefined, value)) return none
+  if (meantName(key, refusals) === undefined || isOpen(undefined, value)) return none
   return (Array.isArray(value) ? value : [value]).flatMap((item: unknown): readonly Fault[] => {
     if (typeof item !== 'string' || isWildcard(item)) return [fault]
-    const listed = knownSpelling(item, shape.keys ?? [])
+    const listed = meantName(item, shape.keys ?? [])
     return listed === undefined ? none : [{ ...fault, written: showValue(item), action: listed }]
   })
 }
@@ -260,7 +260,7 @@ function faultsInObject(
     declared += 1
   }
   for (const key of Object.keys(value)) {
-    const name = Object.hasOwn(fields, key) ? undefined : knownSpelling(key, namesOf(fields))
+    const name = Object.hasOwn(fields, key) ? undefined : meantName(key, namesOf(fields))
     const field = name === undefined ? undefined : fields[name]
     const faults = field ? restrictionsIn(field, value[key], `${path}/${key}`) : none
     if (faults.length > 0) return faults

@@ -7,6 +7,10 @@ export interface AnswerCase {
   readonly prompt: string
   /** Paths of the pack, each with an optional `#section`. */
   readonly requiredContext: readonly string[]
+  /** Most tokens of the reply in which they must be found. */
+  readonly budget?: number
+  /** The pack does not answer this: a read must not claim that it does. */
+  readonly absent?: true
   /** Statements that an answer from the pack must support (AK-240). */
   readonly assertions: readonly string[]
 }
@@ -18,7 +22,7 @@ export function answerSuite({ report, raw }: RecordReading): readonly AnswerCase
     if (
       !isObject(item) ||
       typeof item['prompt'] !== 'string' ||
-      !(Array.isArray(item['required_context']) || Array.isArray(item['assertions']))
+      !(Array.isArray(item['required_context']) || Array.isArray(item['assertions']) || item['absent'] === true)
     )
       return []
     return [
@@ -27,10 +31,14 @@ export function answerSuite({ report, raw }: RecordReading): readonly AnswerCase
         prompt: item['prompt'],
         requiredContext: textsIn(item['required_context']),
         assertions: textsIn(item['assertions']),
+        ...(isBudget(item['budget']) ? { budget: item['budget'] } : {}),
+        ...(item['absent'] === true ? { absent: true as const } : {}),
       },
     ]
   })
 }
+
+const isBudget = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
 
 const textsIn = (list: unknown): readonly string[] =>
   Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : []

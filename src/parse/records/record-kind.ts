@@ -31,7 +31,7 @@ function isAnswerSuite(cases: unknown): boolean {
     (item) =>
       isObject(item) &&
       !has(item, 'expected') &&
-      (has(item, 'expected_output') || has(item, 'assertions') || has(item, 'required_context')),
+      (has(item, 'expected_output') || has(item, 'assertions') || has(item, 'required_context') || has(item, 'absent')),
   )
 }
 

@@ -11,7 +11,7 @@ import { sectionsOf, structureOf } from '../texts/structure.ts'
 /** Most characters of one piece of evidence; it ends with a sentence, an item or a row. */
 const longestEvidence = 1_600
 
-const textFile = /\.(?:md|markdown|mdx|txt|text|vtt|srt|csv|html?|rst|adoc)$/i
+const textFile = /\.(?:md|markdown|mdx|txt|text|vtt|srt|csv|html?|rst|adoc|pdf)$/i
 
 /** The text at an anchor. What is not text, or missing, is listed in `omitted` (AK-251). */
 export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[]): Pick | undefined {

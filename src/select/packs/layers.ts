@@ -34,6 +34,7 @@ export interface PackFiles {
 
 const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i
 const textFile = /\.(?:md|markdown|txt)$/i
+const pdfFile = /\.pdf$/i
 /** Exports are made from the records and have no authority (AK-271). */
 const recordFile = /^(?:answers|ontology)\/(?!exports\/).*\.json$/i
 const logFile = /(?:^|\/)(?:action[-_]?logs?|monitoring[-_]?runs?)\.json$/i
@@ -46,6 +47,7 @@ export function packFiles(
   files: Files,
   { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>,
 ): PackFiles {
+  const isText = (path: string): boolean => textFile.test(path) || (files.pdfText !== undefined && pdfFile.test(path))
   const all = ['compiled', 'documents', 'wiki']
     .flatMap((folder) => filesBelow(files, root, folder))
     .filter((path) => path !== 'wiki/log.md')
@@ -60,7 +62,7 @@ export function packFiles(
     wiki,
     primary: documents.filter((path) => path === primary),
   })
-  const texts = order.map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) }))
+  const texts = order.map(({ rule, paths }) => ({ rule, paths: paths.filter(isText) }))
   const layers = [
     { rule: 'answers' as const, paths: below(graph, 'answers/') },
     ...texts,
@@ -68,7 +70,7 @@ export function packFiles(
   ].filter(({ paths }) => paths.length > 0)
   return {
     layers: layers.length > 0 ? layers : [{ rule: 'guide', paths: [entryFile] }],
-    others: all.filter((path) => !textFile.test(path)),
+    others: all.filter((path) => !isText(path)),
     questions: all.filter((path) => questionFile.test(path) && textFile.test(path)),
     logs: records.filter((path) => logFile.test(path)),
   }

@@ -96,7 +96,7 @@ function unitsOf(
     const end = text.sectionFirst[section + 1] ?? text.unitStart.length
     for (let unit = text.sectionFirst[section] ?? 0; unit < end; unit++) {
       if ((text.unitStart[unit] ?? 0) >= span.start && (text.unitEnd[unit] ?? 0) <= span.end)
-        found.push({ source, index, member, section, unit, score: 0 })
+        found.push({ source, index, member, section, unit, score: 0, textScore: 0 })
     }
   }
   return found

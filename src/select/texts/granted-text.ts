@@ -4,7 +4,8 @@ import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { digest } from '../../text/digest.ts'
 import { hashMismatch } from './content-hash.ts'
-import { lazyText, type LazyText } from '../../text/utf8.ts'
+import type { LazyText } from '../../text/utf8.ts'
+import { formatIn, isRefusal, noPdf, textIn } from './text-in.ts'
 
 export interface GrantedText extends LazyText {
   readonly bytes: Uint8Array
@@ -38,15 +39,18 @@ export function grantedWithin(files: Files, allowed: Allowed, path: string, most
   })
   const refusal = refusalOf(files, allowed, path)
   if (refusal !== undefined) return refuse(refusal)
+  const format = formatIn(allowed, path)
+  if (format === 'pdf' && !files.pdfText) return refuse(noPdf)
   const read = files.read(allowed.root, path, { limit: most })
   if (!read.ok) return refuse({ reason: 'unreadable', detail: read.detail }, read.trouble === 'too-large')
-  const decoded = lazyText(read.bytes)
-  if (!decoded) return refuse({ reason: 'unreadable', detail: 'The file is not UTF-8.' })
   const fileDigest = digest(read.bytes)
   const isChanged = allowed.granted !== undefined && allowed.granted.get(path) !== fileDigest
   if (isChanged) return refuse(path === allowed.entryFile ? stale : changedFile)
   const mismatch = hashMismatch(files, allowed, path, read.bytes)
   if (mismatch) return refuse(mismatch)
+  // Last: a reader of PDFs sees only granted bytes.
+  const decoded = textIn(files, format, read.bytes)
+  if (isRefusal(decoded)) return refuse(decoded)
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
 }
 

@@ -1,11 +1,13 @@
 import { limits } from '../../model/limits.ts'
 import type { Cache, Files } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
-import { lazyText, type LazyText } from '../../text/utf8.ts'
+import type { TextFormat } from '../../formats/structure.ts'
+import type { LazyText } from '../../text/utf8.ts'
 import { cacheKey } from './cached.ts'
 import { openingEdition } from './document-title.ts'
 import type { GrantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
+import { isRefusal, textIn } from './text-in.ts'
 
 /** What is needed to rank a file before its text is opened. */
 export interface FileFacts extends Pick<Source, 'fileDigest' | 'from' | 'title'> {
@@ -13,6 +15,11 @@ export interface FileFacts extends Pick<Source, 'fileDigest' | 'from' | 'title'>
   readonly size: number
   /** Of its text, in UTF-16 units. */
   readonly length: number
+}
+
+/** A known text of a file in some format. */
+export interface KnownText extends Pick<FileFacts, 'fileDigest' | 'length'> {
+  readonly format: TextFormat | undefined
 }
 
 interface Stamped extends FileFacts {
@@ -84,9 +91,9 @@ export class KnownFiles {
   }
 
   /** The text of a known file, opened on demand; empty where it is not the known one. */
-  textOf(files: Files, root: string, path: string, fileDigest: string): LazyText {
+  textOf(files: Files, root: string, path: string, known: KnownText): LazyText {
     let opened: LazyText | undefined
-    const open = (): LazyText => (opened ??= this.#open(files, root, path, fileDigest))
+    const open = (): LazyText => (opened ??= this.#open(files, root, path, known))
     return {
       get head() {
         return open().head
@@ -104,10 +111,11 @@ export class KnownFiles {
     return changed
   }
 
-  #open(files: Files, root: string, path: string, fileDigest: string): LazyText {
+  #open(files: Files, root: string, path: string, { fileDigest, length, format }: KnownText): LazyText {
     const read = files.read(root, path, { limit: limits.contentBytes })
-    const text = read.ok && digest(read.bytes) === fileDigest ? lazyText(read.bytes) : undefined
-    if (text) return text
+    const text = read.ok && digest(read.bytes) === fileDigest ? textIn(files, format, read.bytes) : undefined
+    // Another version of a reader may find another text in the same bytes.
+    if (text && !isRefusal(text) && (format !== 'pdf' || text.text.length === length)) return text
     this.#hasChanged = true
     this.#roots.get(root)?.delete(path)
     this.#learned.add(root)

@@ -1,4 +1,3 @@
-import { formatOf } from '../../formats/format-of.ts'
 import type { AllowedUnit, DeclaredHash } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
@@ -9,6 +8,7 @@ import { openingOf } from '../texts/document-title.ts'
 import { grantedWithin } from '../texts/granted-text.ts'
 import { factsOf, type FileFacts, type KnownFiles, type RootFacts } from '../texts/known-files.ts'
 import type { Source } from '../texts/source.ts'
+import { formatIn } from '../texts/text-in.ts'
 import { mayPersistAt } from './may-persist.ts'
 
 /** One file, and the units it is content of. */
@@ -93,6 +93,7 @@ function knownOrRead(
   { hints, hashes, persist }: Declared,
   { known, factsBelow, omitted, most }: Reading,
 ): Opened | 'too-large' | undefined {
+  const format = formatIn(allowed, path)
   const openedAs = (text: LazyText, facts: FileFacts): Opened => ({
     source: sourceOf(allowed, path, { text, facts, hints, persist }),
     length: facts.length,
@@ -100,7 +101,7 @@ function knownOrRead(
   const knownFacts = persist && allowed.withheld.size === 0 ? factsBelow(allowed.root) : undefined
   const unchanged = knownFacts?.of(path)
   if (unchanged && unchanged.size <= most && isGranted(allowed, path, unchanged) && hashes.every(isDigestOf(unchanged)))
-    return openedAs(known.textOf(files, allowed.root, path, unchanged.fileDigest), unchanged)
+    return openedAs(known.textOf(files, allowed.root, path, { ...unchanged, format }), unchanged)
   const stamp = knownFacts?.stamp(path)
   const read = grantedWithin(files, allowed, path, most)
   if (!('fileDigest' in read)) {
@@ -108,7 +109,7 @@ function knownOrRead(
     omitted.push(read.omitted)
     return undefined
   }
-  if (read.bytes.includes(0)) {
+  if (format !== 'pdf' && read.bytes.includes(0)) {
     omitted.push({ ref: allowed.ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
     return undefined
   }
@@ -131,15 +132,13 @@ interface ReadText {
 }
 
 function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints, persist }: ReadText): Source {
-  const { ref, manifest, unit, folder } = allowed
-  // The declared format of a folder is not that of its files.
-  const declared = folder ? undefined : (unit.format?.value ?? unit.contentType?.value)
+  const { ref, manifest, unit } = allowed
   const { from, title, fileDigest } = facts
   return {
     ref,
     envelope: allowed.manifestRef,
     path,
-    format: formatOf(path, declared) ?? 'text',
+    format: formatIn(allowed, path) ?? 'text',
     from,
     fileDigest,
     entry: { name: manifest.project, description: '' },

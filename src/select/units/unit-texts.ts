@@ -5,6 +5,7 @@ import type { Omission, OmissionCounts } from '../../model/read.ts'
 import { entryStands } from '../texts/granted-text.ts'
 import { KnownFiles } from '../texts/known-files.ts'
 import type { Source } from '../texts/source.ts'
+import { formatIn } from '../texts/text-in.ts'
 import { unitCandidates } from './unit-candidates.ts'
 import { keptOrRead, type KeptSources, type SharedFile } from './unit-source.ts'
 
@@ -67,8 +68,9 @@ export function unitTexts(
   }
   const large: SharedFile[] = []
   const shares = byFile(units)
-  // A few files are read faster than what is known of them.
-  const factsBelow = shares.length < knownFiles ? () => undefined : known.pass(files)
+  // A few files are read faster than what is known of them, but a PDF is not.
+  const isFew = shares.length < knownFiles && !shares.some(({ path, units: [unit] }) => formatIn(unit, path) === 'pdf')
+  const factsBelow = isFew ? () => undefined : known.pass(files)
   for (const shared of shares) {
     const [unit] = shared.units
     const isFull = opened >= mostFiles || length >= mostBytes

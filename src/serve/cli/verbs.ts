@@ -182,11 +182,19 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   lsp: {
     summary: 'serve an editor: findings, completion and fixes while you write',
-    load: async () => (await import('./verbs/lsp.ts')).lspVerb,
+    load: async () => (await import('./verbs/serving/index.ts')).lspVerb,
   },
   mcp: {
     summary: 'serve the knowledge here to an MCP client',
-    load: async () => (await import('./verbs/mcp.ts')).mcpVerb,
+    load: async () => (await import('./verbs/serving/index.ts')).mcpVerb,
+  },
+  serve: {
+    summary: 'serve the knowledge here over HTTP: JSON API, MCP, health and metrics',
+    load: async () => (await import('./verbs/serving/index.ts')).serveVerb,
+  },
+  key: {
+    summary: 'add, list or revoke keys for clients of "lorefence serve"',
+    load: async () => (await import('./verbs/serving/index.ts')).keyVerb,
   },
 }
 

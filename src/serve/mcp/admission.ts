@@ -8,11 +8,11 @@ export interface AdmissionOptions {
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** Returns the response to a refused request, and `undefined` for an accepted one. */
+/** Returns why a request is refused, for its client, and `undefined` for an accepted one. */
 export function admission(
   options: AdmissionOptions,
   onRefused: (message: string) => void,
-): (request: Request) => Response | undefined {
+): (request: Request) => string | undefined {
   const { allowedHosts = [], allowedOrigins = [] } = options
   const hosts = new Set([...loopback, ...allowedHosts.map(listedHost)])
   const origins = new Set(allowedOrigins.map(listedOrigin))
@@ -26,11 +26,10 @@ export function admission(
     return origin === null || isOrigin(origin) ? undefined : refused('Origin', origin, 'allowedOrigins')
   }
 
-  function refused(header: string, value: string, option: string): Response {
+  function refused(header: string, value: string, option: string): string {
     const shown = JSON.stringify(value.slice(0, 200).replaceAll(/[^ -~]/g, '?'))
     onRefused(`A request was refused: ${header} ${shown} is not in ${option}.`)
-    const message = `This ${header} is not accepted. The operator can add it to ${option}.`
-    return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status: 403 })
+    return `This ${header} is not accepted. The operator can add it to ${option}.`
   }
 }
 

@@ -1,5 +1,12 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { openKnowledge, remoteOptions, type Knowledge, type OpenOptions, type Requester } from '../../app/index.ts'
+import {
+  openKnowledge,
+  remoteOptions,
+  type Caller,
+  type Knowledge,
+  type OpenOptions,
+  type Requester,
+} from '../../app/index.ts'
 import { admission, type AdmissionOptions } from './admission.ts'
 import type { Door } from './door.ts'
 import { Listing } from './listing.ts'
@@ -36,15 +43,39 @@ export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> 
 
 /** The same for knowledge that is open already. */
 export function handlerFor(knowledge: Knowledge, options: HandlerOptions): McpHandler {
-  const { onTrouble, structured = false, toolPrefix, requesterOf } = options
+  const { onTrouble, requesterOf } = options
   const refusalOf = admission(options, (message) => onTrouble?.(message))
+  const mcp = mcpFor(knowledge, options)
+  return {
+    async fetch(request) {
+      const refusal = refusalOf(request)
+      if (refusal !== undefined) return errorOf(403, -32_000, refusal)
+      if (!requesterOf) return mcp.fetchAs(request)
+      const requester = requesterOf(request)
+      return requester ? mcp.fetchAs(request, { requester }) : unauthorized()
+    },
+    close: () => mcp.close(),
+  }
+}
+
+/** Who sends a request: facts, and on a server the client that is recorded. */
+export interface Sender {
+  readonly requester: Requester
+  readonly caller?: Caller
+}
+
+/** The handler without admission: for a server that has checked a request already. */
+export function mcpFor(
+  knowledge: Knowledge,
+  { onTrouble, structured = false, toolPrefix }: Pick<HandlerOptions, 'onTrouble' | 'structured' | 'toolPrefix'>,
+): { fetchAs(request: Request, sender?: Sender): Promise<Response>; close(): Promise<void> } {
   const doors = new Doors(knowledge, {
     structured,
     ...(toolPrefix === undefined ? {} : { toolPrefix }),
     ...(onTrouble ? { onTrouble } : {}),
   })
   const handler = createMcpHandler(
-    ({ authInfo }) => buildServer(doors.doorFor(authInfo?.extra?.['requester'])).server,
+    ({ authInfo }) => buildServer(doors.doorFor(authInfo?.extra as Sender | undefined)).server,
     { maxRequestBodySize: mostBytes, onerror: ({ message }) => onTrouble?.(message) },
   )
   knowledge.onChange(() => {
@@ -52,13 +83,10 @@ export function handlerFor(knowledge: Knowledge, options: HandlerOptions): McpHa
     handler.notify.resourcesChanged()
   })
   return {
-    async fetch(request) {
-      const refusal = refusalOf(request)
-      if (refusal || !requesterOf) return refusal ?? handler.fetch(request)
-      const requester = requesterOf(request)
-      if (!requester) return unauthorized()
-      return handler.fetch(request, { authInfo: { token: '', clientId: '', scopes: [], extra: { requester } } })
-    },
+    fetchAs: (request, sender) =>
+      sender
+        ? handler.fetch(request, { authInfo: { token: '', clientId: '', scopes: [], extra: { ...sender } } })
+        : handler.fetch(request),
     async close() {
       await knowledge.close()
       await handler.close()
@@ -68,10 +96,13 @@ export function handlerFor(knowledge: Knowledge, options: HandlerOptions): McpHa
 
 const mostBytes = 256 * 1024
 
-function unauthorized(): Response {
-  const error = { code: -32_001, message: 'This token is not accepted. Send one in "Authorization: Bearer …".' }
-  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 401, headers: { 'www-authenticate': 'Bearer' } })
-}
+const errorOf = (status: number, code: number, message: string, headers: Record<string, string> = {}): Response =>
+  Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers })
+
+const unauthorized = (): Response =>
+  errorOf(401, -32_001, 'This token is not accepted. Send one in "Authorization: Bearer …".', {
+    'www-authenticate': 'Bearer',
+  })
 
 /** More requesters than this are not remembered. */
 const mostDoors = 100
@@ -87,11 +118,11 @@ class Doors {
     this.#common = common
   }
 
-  doorFor(requester: unknown): Door {
-    const key = JSON.stringify(requester) ?? ''
+  doorFor(sender: Sender | undefined): Door {
+    const key = JSON.stringify(sender) ?? ''
     const known = this.#doors.get(key)
     if (known) return known
-    const knowledge = requester === undefined ? this.#knowledge : this.#knowledge.forRequester(requester as Requester)
+    const knowledge = sender ? this.#knowledge.forRequester(sender.requester, sender.caller) : this.#knowledge
     const door = { ...this.#common, knowledge, listing: new Listing(knowledge) }
     this.#doors.set(key, door)
     for (const oldest of [...this.#doors.keys()].slice(0, -mostDoors)) this.#doors.delete(oldest)

@@ -1,8 +1,8 @@
-import type { Knowledge, Requester } from '../../app/index.ts'
-import { serveHttp, type Listening } from '../../io/http-server.ts'
-import { isTokenOf } from '../../io/secrets.ts'
+import type { Knowledge } from '../../app/index.ts'
+import { serveHttp, urlOf, type Listening } from '../../io/http-server.ts'
 import type { HttpClient } from '../../model/config.ts'
 import { handlerFor, type HandlerOptions } from './handler.ts'
+import { clientOf } from './tokens.ts'
 
 const path = '/mcp'
 
@@ -22,24 +22,18 @@ export async function serveMcpHttp(
   knowledge: Knowledge,
   { listening, clients, ...options }: HttpOptions,
 ): Promise<HttpServer> {
-  const handler = handlerFor(knowledge, { ...options, requesterOf: requesterByToken(clients) })
-  const server = await serveHttp(handler.fetch, path, listening)
+  const requesterOf = (request: Request) => clientOf(request, clients)?.requester
+  const handler = handlerFor(knowledge, { ...options, requesterOf })
+  const server = await serveHttp(
+    (request) =>
+      new URL(request.url).pathname === path ? handler.fetch(request) : new Response(null, { status: 404 }),
+    listening,
+  )
   return {
-    url: `http://${nameOf(listening)}:${server.port}${path}`,
+    url: `${urlOf(listening, server.port)}${path}`,
     async close() {
       await handler.close()
       await server.close()
     },
-  }
-}
-
-const nameOf = ({ address = '127.0.0.1' }: Listening): string => (address.includes(':') ? `[${address}]` : address)
-
-export function requesterByToken(clients: readonly HttpClient[]): (request: Request) => Requester | undefined {
-  return ({ headers }) => {
-    const [, token] = /^Bearer +(\S{1,512})$/i.exec(headers.get('authorization') ?? '') ?? []
-    // Every row is compared, so that the time says nothing.
-    const rows = token === undefined ? [] : clients.filter(({ tokenSha256 }) => isTokenOf(token, tokenSha256))
-    return rows[0]?.requester
   }
 }

@@ -8,11 +8,11 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { readStages } from '../../model/read.ts'
-import { runTool, toolName, type Catalog, type Tool, type ToolCall } from '../../app/index.ts'
+import { replyFacts, runTool, toolName, type Catalog, type Tool, type ToolCall } from '../../app/index.ts'
 import type { Door } from './door.ts'
 import { failure } from './failure.ts'
 import type { ClientQuestions } from './client-questions.ts'
-import { replyFacts, toolResult } from './reply.ts'
+import { toolResult } from './reply.ts'
 import { standardSchema } from './standard-schema.ts'
 import { topicsOf } from './topics.ts'
 

@@ -2,9 +2,10 @@ import type { Span } from '../../model/diagnostic.ts'
 import { parseTime, type Anchor } from './anchors.ts'
 import { indexLines, type LineIndex } from '../lines.ts'
 import { scanSections, subtreeEnd, type Section } from './sections.ts'
+import { pagesOf } from '../pages.ts'
 import { unmarkedTitle, slug } from '../paths/slug.ts'
 
-/** `unverifiable`: cannot be checked in the text, such as pages of a PDF. */
+/** `unverifiable`: cannot be checked in the text, such as pages of a file that is no PDF. */
 export type Resolution =
   | { readonly kind: 'found'; readonly span: Span }
   | { readonly kind: 'absent' }
@@ -27,7 +28,7 @@ export function anchorTarget(text: string, path: string): AnchorTarget {
     resolve(anchor) {
       switch (anchor.kind) {
         case 'page':
-          return unverifiable
+          return /\.pdf$/i.test(path) ? resolvePage(text, anchor.page) : unverifiable
         case 'lines':
           return resolveLines((lines ??= indexLines(text)), anchor.first, anchor.last, text.length)
         case 'time':
@@ -38,6 +39,11 @@ export function anchorTarget(text: string, path: string): AnchorTarget {
       }
     },
   }
+}
+
+function resolvePage(text: string, number: number): Resolution {
+  const page = pagesOf(text)[number - 1]
+  return page ? found(page.bodyStart, page.end) : absent
 }
 
 /** A final line break does not begin a line that could be cited. */

@@ -1,4 +1,3 @@
-import { compareText } from '../compare-text.ts'
 import { hasAlias } from './paths.ts'
 
 /** Reorder or hide what is shown, or are no characters at all. */
@@ -10,11 +9,12 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u
  */
 export function treeNameProblem(path: string): string | undefined {
   if (path === '') return 'is empty'
-  if (path.length > 4096) return 'is too long'
+  if (path.length > 1024) return 'is too long'
   if (unprintable.test(path)) return 'has control characters'
   if (path.includes('\\')) return 'has a backslash'
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'is absolute'
   const parts = path.split('/')
+  if (parts.length > 64) return 'is too deep'
   if (parts.includes('..')) return 'leaves its folder'
   return parts.some((part) => part === '' || part === '.') ? 'is not a plain path' : undefined
 }
@@ -22,12 +22,29 @@ export function treeNameProblem(path: string): string | undefined {
 /** One spelling for all names that some disk takes for the same. */
 export const foldedName = (path: string): string => path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 
-/** A name that stands twice, or as a file and as a folder at once. */
+/** The first name that stands twice, or as a file and as a folder at once. */
 export function clashIn(files: Iterable<string>, fold: (path: string) => string = (path) => path): string | undefined {
-  // Sorted as folders, what is inside of a name follows it at once: no prefix of a long path has to be looked up.
-  const names = [...files].map((path) => ({ path, folder: `${fold(path)}/` }))
-  names.sort((a, b) => compareText(a.folder, b.folder))
-  return names.find(({ folder }, i) => i > 0 && folder.startsWith(names[i - 1]?.folder ?? '/'))?.path
+  const names = new Set<string>()
+  for (const path of files) {
+    const name = fold(path)
+    if (names.has(name)) return path
+    names.add(name)
+  }
+  const folders = parentFolders(names)
+  for (const name of names) if (folders.has(name)) return name
+  return undefined
+}
+
+/** Every folder above these paths; each is made once, because a path may be deep. */
+export function parentFolders(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return folders
 }
 
 /** Invisible, or read by some disk as if it were absent. */
@@ -42,14 +59,7 @@ export function installedNameProblem(path: string): string | undefined {
 }
 
 /** Instructions that an agent reads by itself, past every grant. */
-const instructions = new Set([
-  'agents.md',
-  'claude.md',
-  'claude.local.md',
-  'gemini.md',
-  'skill.md',
-  'copilot-instructions.md',
-])
+const instructions = /^(?:agents?|claude|gemini|qwen|warp|crush|skill|copilot-instructions)(?:\.[^/]*)?\.md$/
 
 /**
  * Files that are never installed: hidden ones, which programs start or read by themselves (`.git`, `.envrc`, `.vscode`), installed packages,
@@ -57,5 +67,5 @@ const instructions = new Set([
  */
 export function isLeftOut(path: string): boolean {
   const parts = foldedName(path).split('/')
-  return parts.some((part) => part.startsWith('.') || part === 'node_modules') || instructions.has(parts.at(-1) ?? '')
+  return parts.some((part) => part.startsWith('.') || part === 'node_modules') || instructions.test(parts.at(-1) ?? '')
 }

@@ -1,10 +1,18 @@
-import type { EvaluatedContext, EvaluatedSuite, Evaluation, SuiteComparison, WrittenRun } from '../../../app/index.ts'
+import type {
+  ContextComparison,
+  EvaluatedContext,
+  EvaluatedSuite,
+  Evaluation,
+  SuiteComparison,
+  WrittenRun,
+} from '../../../app/index.ts'
 import { visible } from './terminal/cells.ts'
 
 export interface EvalReport {
   readonly evaluation: Evaluation
   readonly contexts: readonly EvaluatedContext[]
   readonly comparisons: readonly SuiteComparison[]
+  readonly compared: readonly ContextComparison[]
   readonly written: readonly WrittenRun[]
 }
 
@@ -13,6 +21,7 @@ export function evalText({
   evaluation: { suites, without, diagnostics },
   contexts,
   comparisons,
+  compared,
   written,
 }: EvalReport): string {
   const lines = [
@@ -25,6 +34,10 @@ export function evalText({
     ...comparisons.map(
       ({ pack_name, suite, precision, recall, warning_accuracy }) =>
         `against the baseline  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, warnings ${signed(warning_accuracy)}`,
+    ),
+    ...compared.map(
+      ({ pack_name, suite, precision, recall, tokens, wrong_when_absent }) =>
+        `against the revision  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, tokens ${tokens < 0 ? '' : '+'}${tokens}, wrong when absent ${signed(wrong_when_absent)}`,
     ),
     ...without.map(
       (ref) => `${ref} has no selection suite (evals/discovery.train.json, evals/discovery.validation.json).`,
@@ -63,12 +76,25 @@ function suiteLines({
   ]
 }
 
-function contextLines({ pack_name, suite, cases, recall }: EvaluatedContext): readonly string[] {
+function contextLines({
+  pack_name,
+  suite,
+  cases,
+  recall,
+  precision,
+  tokens,
+  wrong_when_absent,
+}: EvaluatedContext): readonly string[] {
   return [
     `${pack_name}  ${suite}: recall of the required context ${recall.toFixed(2)}`,
+    `  precision ${precision.toFixed(2)}  tokens ${tokens}  wrong when absent ${wrong_when_absent.toFixed(2)}`,
     ...cases
-      .filter(({ missing }) => missing.length > 0)
-      .map(({ id, missing }) => `  failed ${id}: not found ${missing.join(', ')}`),
+      .filter(({ missing, wrong }) => missing.length > 0 || wrong)
+      .map(({ id, missing, wrong }) =>
+        wrong
+          ? `  failed ${id}: answered, although the pack has no answer`
+          : `  failed ${id}: not found ${missing.join(', ')}`,
+      ),
   ]
 }
 

@@ -5,6 +5,9 @@ import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { reportUnits, unitsText } from '../../render/units-text.ts'
 import { exitCodes, formatIn, UsageError, wholeNumber, type Call } from '../../verb.ts'
 
+/** Loaded with this: one file instead of two. */
+export { openForVerb } from '../../open-knowledge.ts'
+
 const formats = ['text', 'json', 'prompt'] as const
 
 /** `catalog <manifest>`: its units, page by page. */

@@ -101,6 +101,6 @@ export const catalogVerb: Verb = {
 
 /** A list for a model is decided on and recorded, and so opens more than the catalog. */
 async function openForModel(call: Call): Promise<Knowledge> {
-  const { openForVerb } = await import('../../open-knowledge.ts')
+  const { openForVerb } = await import('./catalog-units.ts')
   return (await openForVerb(call)).knowledge
 }

@@ -53,7 +53,7 @@ export async function inWorld<Result>(
   // The home folder holds the config, so it is no workspace whose config counts.
   const { config } = configForVerb({ values: isUser ? {} : { root: [root] }, terminal }, system)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
-  const { files, clock, cache, grants, editions } = systemPorts(terminal.env, config)
+  const { files, clock, grants, editions } = systemPorts(terminal.env, config)
   const explicit = text(values['catalog'])
   const repositories = gitRepositories({
     hosts: config.install.git,
@@ -65,7 +65,8 @@ export async function inWorld<Result>(
     root,
     lockFile: isUser ? `.agents/${lockFile}` : lockFile,
     files,
-    fetcher: systemFetcher(config.fetch, { clock, ...(cache ? { cache } : {}) }),
+    // What a source has now, and no archives in the cache.
+    fetcher: systemFetcher(config.fetch, { clock }),
     repositories,
     installer: diskInstaller,
     grants,

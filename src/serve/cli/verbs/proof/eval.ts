@@ -1,38 +1,53 @@
 import { dirname, basename, resolve } from 'node:path'
 import {
   compareBaseline,
+  compareContexts,
   evaluationPasses,
+  openUnrecorded,
+  qualityOf,
   writeEvaluation,
+  type ContextComparison,
   type EvaluatedContext,
   type EvaluatedSuite,
   type Evaluation,
+  type Quality,
   type SuiteComparison,
   type WrittenRun,
 } from '../../../../app/index.ts'
+import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
+import { revisionFiles } from '../../../../io/git/revision-files.ts'
 import { limits } from '../../../../model/limits.ts'
 import { namedPacks } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
+import { workspaceAt } from '../../opening.ts'
+import { evalJunit, evalTable } from '../../render/eval-table.ts'
 import { evalText } from '../../render/eval-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
+import { sinceOption, sinceRevision } from '../../since-revision.ts'
+import { appendHistory, runRecord } from './eval-record.ts'
+import { exitCodes, formatIn, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
+
+const formats = ['text', 'table', 'json', 'junit'] as const
 
 export const evalVerb: Verb = {
   name: 'eval',
   summary: 'run the selection suites of packs: would each prompt activate the pack? No model is called',
-  usage: 'eval [pack…] [options]',
+  usage: 'eval [pack…] [options]\n       lorefence eval --record RECEIPT --good|--bad [pack] [options]',
   inputs:
     'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, ' +
-    'or --suite; suites whose cases name required_context measure how much of it a read finds',
+    'or --suite; suites whose cases name required_context measure how much of it a read finds; a receipt with --record',
   outputs:
-    'precision, recall and failed cases, train and validation separately; exit 1 when a case fails, ' +
-    'with --baseline when a metric drops too far, or when a suite is invalid. ' +
+    'precision, recall, tokens, wrong answers where there is none, and failed cases; exit 1 when a case fails, ' +
+    'with --baseline or --since when a metric drops too far, or when a suite is invalid. ' +
     'A pack that is not granted is evaluated by its catalog metadata only',
   examples: [
     'lorefence eval harbor-kiosk',
     'lorefence eval ./packs/kiosk --suite prompts.json --json',
     'lorefence eval ./packs/kiosk --baseline ../old/kiosk --max-drop 0.05',
+    'lorefence eval --format table --since origin/main',
+    'lorefence eval --record r-0123456789abcdef --good',
   ],
   options: {
     ...knowledgeOptions,
@@ -68,11 +83,28 @@ export const evalVerb: Verb = {
     'max-drop': {
       type: 'string',
       value: 'SHARE',
-      doc: 'With --baseline: the largest accepted drop of a metric. Default: 0.',
+      doc: 'With --baseline or --since: the largest accepted drop of a metric. Default: 0.',
+    },
+    since: { ...sinceOption.since, doc: 'Run the suites at this git revision as well, and show the difference.' },
+    format: { type: 'string', value: 'FORMAT', doc: 'text (default), table by pack and type, json or junit.' },
+    history: { type: 'string', value: 'FILE', doc: 'Append the figures as one line of JSON to FILE.' },
+    record: { type: 'string', value: 'RECEIPT', doc: 'Make a case from the read of a receipt that you judged.' },
+    good: { type: 'boolean', doc: 'With --record: what it returned is what must be found.' },
+    bad: {
+      type: 'boolean',
+      doc: 'With --record: it should not have answered, or should have found what --expect names.',
+    },
+    expect: {
+      type: 'string',
+      multiple: true,
+      value: 'PATH#SECTION',
+      doc: 'With --bad: what must be found; repeatable.',
     },
   },
   async run(call) {
     const { values, terminal } = call
+    if (values['record'] !== undefined) return runRecord(call)
+    const format = formatIn(values, formats) ?? 'text'
     const named = namedPacks(call.positionals, call)
     const opened = await openForVerb({ values: named.values, terminal })
     const options = {
@@ -84,10 +116,14 @@ export const evalVerb: Verb = {
     if (asked.unknown.length > 0) throw new UsageError(`the pack "${asked.unknown[0]}" was not found.`)
     const evaluation = values['capture'] === true ? await opened.knowledge.capture(asked, options) : asked
     const contexts = await opened.knowledge.evaluateContexts(options)
-    const comparisons = await comparisonsOf(call, opened, evaluation)
+    const revisions = await revisionsOf(call, opened, { evaluation, contexts })
+    const comparisons = revisions?.suites ?? (await comparisonsOf(call, opened, evaluation))
+    const quality = qualityOf(opened.knowledge.catalog, evaluation, contexts)
     const ok = evaluationPasses(evaluation, {
       contexts,
-      ...(comparisons ? { baseline: { comparisons, maxDrop: maxDrop(call) } } : {}),
+      ...(comparisons
+        ? { baseline: { comparisons, contexts: revisions?.contexts ?? [], maxDrop: maxDrop(call) } }
+        : {}),
     })
     const written =
       values['write-run'] === true
@@ -97,8 +133,21 @@ export const evalVerb: Verb = {
             evaluation.suites,
           )
         : []
-    if (values['json']) terminal.out(jsonText(toJson(evaluation, { contexts, comparisons, written, ok })))
-    else terminal.out(evalText({ evaluation, contexts, comparisons: comparisons ?? [], written }))
+    const compared = revisions?.contexts ?? []
+    appendHistory(call, { quality, time: opened.ports.clock.now() })
+    switch (format) {
+      case 'json':
+        terminal.out(jsonText(toJson(evaluation, { contexts, comparisons, compared, quality, written, ok })))
+        break
+      case 'junit':
+        terminal.out(evalJunit(evaluation, contexts))
+        break
+      case 'table':
+        terminal.out(evalTable(quality))
+        break
+      case 'text':
+        terminal.out(evalText({ evaluation, contexts, comparisons: comparisons ?? [], compared, written }))
+    }
     if (written.some(({ result }) => !result.ok)) return exitCodes.trouble
     return ok ? exitCodes.ok : exitCodes.findings
   },
@@ -138,6 +187,31 @@ async function comparisonsOf(
   return comparisons
 }
 
+interface Revisions {
+  readonly suites: readonly SuiteComparison[]
+  readonly contexts: readonly ContextComparison[]
+}
+
+/** Both revisions are opened with the trust gate open, as in `check`: nothing but figures is shown. */
+async function revisionsOf(
+  call: Call,
+  { knowledge }: OpenedKnowledge,
+  { evaluation, contexts }: { readonly evaluation: Evaluation; readonly contexts: readonly EvaluatedContext[] },
+): Promise<Revisions | undefined> {
+  const root = workspaceAt(call.terminal, diskFiles)
+  const revision = sinceRevision({ values: call.values, terminal: { ...call.terminal, cwd: root } })
+  if (!revision) return undefined
+  if (call.values['baseline'] !== undefined) throw new UsageError('--since and --baseline exclude each other.')
+  const before = await openUnrecorded(revisionFiles(diskFiles, revision), root)
+  const after = await openUnrecorded(diskFiles, root)
+  const own = evaluation.suites.filter(({ ref }) => after.catalog.entries.some((entry) => entry.ref === ref))
+  const now = after.evaluate({ packs: own.map(({ pack_name: pack }) => pack) }).suites
+  return {
+    suites: own.length === 0 ? [] : compareBaseline(diskFiles, knowledge, now, before),
+    contexts: await compareContexts(diskFiles, { before, after }, contexts),
+  }
+}
+
 function maxDrop({ values }: Call): number {
   return shareIn(values['max-drop'], 'max-drop') ?? 0
 }
@@ -160,6 +234,8 @@ function shareIn(value: Values[string], name: string): number | undefined {
 interface Outcome {
   readonly contexts: readonly EvaluatedContext[]
   readonly comparisons: readonly SuiteComparison[] | undefined
+  readonly compared: readonly ContextComparison[]
+  readonly quality: Quality
   readonly written: readonly WrittenRun[]
   readonly ok: boolean
 }
@@ -167,7 +243,7 @@ interface Outcome {
 /** Scripts that run one suite find its figures at the top as well. */
 function toJson(
   { suites, without, diagnostics }: Evaluation,
-  { contexts, comparisons, written, ok }: Outcome,
+  { contexts, comparisons, compared, quality, written, ok }: Outcome,
 ): unknown {
   const [first] = suites
   const alone: Partial<EvaluatedSuite> = suites.length === 1 && first ? first : {}
@@ -182,6 +258,8 @@ function toJson(
     diagnostics,
     ...(contexts.length > 0 ? { contexts } : {}),
     ...(comparisons ? { comparisons } : {}),
+    ...(compared.length > 0 ? { contextComparisons: compared } : {}),
+    quality,
     ...(written.length > 0 ? { written: written.map(({ ref, path, result }) => ({ ref, path, ok: result.ok })) } : {}),
   }
 }

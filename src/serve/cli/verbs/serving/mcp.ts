@@ -1,13 +1,13 @@
-import { isIP } from 'node:net'
-import { remoteOptions } from '../../../app/index.ts'
-import { memorySessions } from '../../../io/memory/memory-sessions.ts'
-import { newToken, sha256Of } from '../../../io/secrets.ts'
-import { keepHeapSmall } from '../../../io/small-heap.ts'
-import { noToolsReason } from '../no-tools-reason.ts'
-import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { viewOptions } from '../view-options.ts'
-import { exitCodes, text, texts, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
+import { remoteOptions } from '../../../../app/index.ts'
+import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
+import { newToken, sha256Of } from '../../../../io/secrets.ts'
+import { keepHeapSmall } from '../../../../io/small-heap.ts'
+import { listeningFor, listeningOptions } from '../../listening.ts'
+import { noToolsReason } from '../../no-tools-reason.ts'
+import { openForVerb, knowledgeOptions } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { viewOptions } from '../../view-options.ts'
+import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 
 export const mcpVerb: Verb = {
   name: 'mcp',
@@ -36,19 +36,7 @@ export const mcpVerb: Verb = {
       type: 'boolean',
       doc: 'Serve over HTTP on 127.0.0.1, to the clients of your config; without any, to a token that is printed.',
     },
-    listen: {
-      type: 'string',
-      value: 'ADDRESS',
-      doc:
-        'With --http: the address to listen on, in a container or behind a proxy that adds TLS. ' +
-        'Needs clients in your config and --allow-host. Default: 127.0.0.1',
-    },
-    'allow-host': {
-      type: 'string',
-      multiple: true,
-      value: 'NAME',
-      doc: 'With --listen: a host name of requests, without a port; repeatable. Names of this machine are always accepted.',
-    },
+    ...listeningOptions,
     port: { type: 'string', value: 'PORT', doc: 'Port of --http. Default: 7433; 0 chooses a free one.' },
     'tool-prefix': { type: 'string', value: 'PREFIX', doc: 'In front of the name of each tool. Default: knowledge_' },
     structured: {
@@ -65,7 +53,7 @@ export const mcpVerb: Verb = {
     for (const option of ['port', 'listen', 'allow-host'])
       if (values[option] !== undefined) throw new UsageError(`--${option} needs --http.`)
     // Loaded while the knowledge is opened.
-    const loading = import('../../mcp/stdio.ts')
+    const loading = import('../../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call, { sessions: memorySessions() })
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
@@ -90,12 +78,10 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   const { values, terminal } = call
   if (values['allow-elicitation'])
     throw new UsageError('--allow-elicitation is for a client of your own, without --http.')
-  const [address, allowedHosts] = [addressOf(text(values['listen'])), texts(values['allow-host'])]
-  if ((address === undefined) !== (allowedHosts.length === 0))
-    throw new UsageError('--listen and --allow-host need each other.')
-  const loading = import('../../mcp/http.ts')
+  const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
+  const loading = import('../../../mcp/http.ts')
   const { knowledge, requester, config } = await openForVerb(call, { sessions: memorySessions() }, remoteOptions)
-  if (address !== undefined && config.clients.length === 0)
+  if (isRemote && config.clients.length === 0)
     throw new UsageError(
       '--listen needs clients in your config: other machines are served by its table of tokens only.',
     )
@@ -103,7 +89,7 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   const token = newToken()
   const own = { tokenSha256: sha256Of(token), requester }
   const server = await serveMcpHttp(knowledge, {
-    listening: { port: portOf(text(values['port'])), ...(address === undefined ? {} : { address }) },
+    listening,
     allowedHosts,
     clients: config.clients.length > 0 ? config.clients : [own],
     structured: values['structured'] === true,
@@ -116,17 +102,6 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   await terminal.interrupted()
   await server.close()
   return exitCodes.ok
-}
-
-function addressOf(written: string | undefined): string | undefined {
-  if (written === undefined || isIP(written) !== 0) return written
-  throw new UsageError(`--listen takes an IP address, not "${written}".`)
-}
-
-function portOf(written = String(defaultPort)): number {
-  const port = wholeNumber(written, 'port') ?? defaultPort
-  if (port > 65_535) throw new UsageError(`--port takes a number up to 65535, not "${written}".`)
-  return port
 }
 
 /** Clients accept letters, digits, `_` and `-`, and put the name of the server in front. */

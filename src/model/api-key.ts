@@ -1,0 +1,12 @@
+import type { Requester } from './requester.ts'
+
+/** A credential for `lorefence serve`. The key itself is nowhere on this machine. */
+export interface ApiKey {
+  readonly name: string
+  readonly tokenSha256: string
+  /** Facts by which the gates decide about whoever has it. */
+  readonly requester: Requester
+  readonly created: string
+  /** From this time on it is not accepted. */
+  readonly expires?: string
+}

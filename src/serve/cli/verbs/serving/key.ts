@@ -1,0 +1,108 @@
+import { personConfig } from '../../../../app/index.ts'
+import { newToken, sha256Of } from '../../../../io/secrets.ts'
+import { keyStore, type KeyStore } from '../../../../io/stores/key-store.ts'
+import { stateFolder } from '../../../../io/stores/state-folder.ts'
+import { systemPorts } from '../../../../io/system.ts'
+import type { ApiKey } from '../../../../model/api-key.ts'
+import { askPerson, yesOption } from '../../ask-person.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { requesterFacts } from '../../requester-facts.ts'
+import { exitCodes, texts, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
+
+type Action = (keys: KeyStore, call: Call) => Promise<number>
+
+export const keyVerb: Verb = {
+  name: 'key',
+  summary: 'add, list or revoke keys for clients of "lorefence serve"',
+  usage: 'key add <name> [--as FACTS] [--days DAYS]\n       lorefence key list\n       lorefence key revoke <name>',
+  inputs: 'the keys in your state folder, by their digests',
+  outputs:
+    'add: the new key, once and nowhere else; list: one line each, without the keys; exit 1 when the answer is no',
+  examples: [
+    'lorefence key add support-bot --as role=support,clearance=internal,scopes=read:tickets --days 90',
+    'lorefence key list --json',
+    'lorefence key revoke support-bot',
+  ],
+  options: {
+    as: {
+      type: 'string',
+      multiple: true,
+      value: 'FACTS',
+      doc: 'Facts about whoever has the key, such as role=support,clearance=internal. Default clearance: public',
+    },
+    days: { type: 'string', value: 'DAYS', doc: 'The key is accepted for so many days. Default: until it is revoked.' },
+    ...yesOption,
+  },
+  async run(call) {
+    const [name = ''] = call.positionals
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action) throw new UsageError(`key takes add, list or revoke${name === '' ? '' : `, not "${name}"`}.`)
+    if (call.positionals.length !== (name === 'list' ? 1 : 2))
+      throw new UsageError(name === 'list' ? 'key list takes no more arguments.' : `key ${name} needs one name.`)
+    return action(keyStore(stateFolder(call.terminal.env)), call)
+  },
+}
+
+const actions: Readonly<Record<string, Action>> = { add, list, revoke }
+
+const envelope = { ...scriptEnvelope({ kind: 'key', command: 'key', diagnostics: [] }), ok: true, status: 'ok' }
+
+/** The digest is of no use to anyone else. */
+const shownKey = ({ tokenSha256: _tokenSha256, ...shown }: ApiKey): Omit<ApiKey, 'tokenSha256'> => shown
+
+async function add(keys: KeyStore, call: Call): Promise<number> {
+  const { positionals, values, terminal } = call
+  const [, name = ''] = positionals
+  if (!/^[\w.-]{1,64}$/.test(name))
+    throw new UsageError(`"${name}" is no name for a key: use at most 64 letters, digits, "_", "-" and ".".`)
+  if (keys.list().some((known) => known.name === name))
+    throw new UsageError(`there is a key "${name}" already. To replace it: lorefence key revoke ${name}`)
+  const days = wholeNumber(values['days'], 'days')
+  const { clock, files } = systemPorts(terminal.env)
+  const facts = requesterFacts(texts(values['as']))
+  const config = personConfig(files, terminal.env, { workspaces: [], nearby: [terminal.cwd] })
+  terminal.err(`A client with the key "${name}" reads as: ${visible(factsText({ clearance: 'public', ...facts }))}\n`)
+  if ((await askPerson(call, config, 'Add this key?')) === undefined) return exitCodes.findings
+  const token = `lf_${newToken()}`
+  const now = clock.now()
+  const key: ApiKey = {
+    name,
+    tokenSha256: sha256Of(token),
+    requester: { credentials: ['api_key'], ...facts, authenticated: true },
+    created: now.toISOString(),
+    ...(days === undefined ? {} : { expires: new Date(now.getTime() + days * 86_400_000).toISOString() }),
+  }
+  keys.save(key)
+  if (values['json'] === true) terminal.out(jsonText({ ...envelope, key: shownKey(key), token }))
+  else {
+    terminal.out(`${token}\n`)
+    terminal.err('It is shown only now. Clients send it in "Authorization: Bearer …".\n')
+  }
+  return exitCodes.ok
+}
+
+async function list(keys: KeyStore, { values, terminal }: Call): Promise<number> {
+  const found = keys.list().map(shownKey)
+  if (values['json'] === true) terminal.out(jsonText({ ...envelope, keys: found }))
+  else if (found.length === 0) terminal.err('There are no keys.\n')
+  else
+    for (const { name, requester, expires } of found)
+      terminal.out(
+        `${visible(`${name}  ${expires === undefined ? 'no end' : `until ${expires}`}  ${factsText(requester)}`)}\n`,
+      )
+  return exitCodes.ok
+}
+
+async function revoke(keys: KeyStore, { positionals: [, name = ''], values, terminal }: Call): Promise<number> {
+  if (!keys.remove(name)) throw new UsageError(`there is no key "${name}". Try "lorefence key list".`)
+  if (values['json'] === true) terminal.out(jsonText({ ...envelope, revoked: name }))
+  else terminal.err(`The key "${name}" is no longer accepted.\n`)
+  return exitCodes.ok
+}
+
+const factsText = (facts: object): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join('+') : String(value)}`)
+    .join(', ')

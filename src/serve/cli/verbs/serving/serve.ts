@@ -1,0 +1,88 @@
+import { remoteOptions } from '../../../../app/index.ts'
+import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
+import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
+import { newToken, sha256Of } from '../../../../io/secrets.ts'
+import { keepHeapSmall } from '../../../../io/small-heap.ts'
+import { keyStore } from '../../../../io/stores/key-store.ts'
+import { stateFolder } from '../../../../io/stores/state-folder.ts'
+import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
+import { noToolsReason } from '../../no-tools-reason.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { exitCodes, UsageError, type Verb } from '../../verb.ts'
+
+const defaultPort = 7434
+
+export const serveVerb: Verb = {
+  name: 'serve',
+  summary: 'serve the knowledge of a workspace over HTTP: a JSON API, MCP, health and metrics',
+  usage: 'serve [options]',
+  inputs: 'the current folder, or --root and --packs; requests with a credential',
+  outputs:
+    'one JSON line for each request on stderr, without content; ends with Ctrl-C, once what was asked is answered',
+  examples: [
+    'lorefence serve',
+    'lorefence serve --root ~/work/harbor --no-user --port 8080',
+    'lorefence serve --listen 0.0.0.0 --allow-host knowledge.example.com --tls-cert cert.pem --tls-key key.pem',
+  ],
+  network:
+    'it listens on 127.0.0.1, or on the address of --listen; public keys are fetched from the jwks_uri of your config',
+  options: {
+    ...knowledgeOptions,
+    port: { type: 'string', value: 'PORT', doc: `Port. Default: ${defaultPort}; 0 chooses a free one.` },
+    ...listeningOptions,
+    'tls-cert': { type: 'string', value: 'FILE', doc: 'Serve HTTPS with this certificate, as PEM.' },
+    'tls-key': { type: 'string', value: 'FILE', doc: 'Private key of the certificate, as PEM.' },
+  },
+  async run(call) {
+    const { positionals, terminal } = call
+    if (positionals.length > 0) throw new UsageError('serve takes no arguments; set a folder with --root or --packs.')
+    const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
+    const tls = tlsFor(call)
+    keepHeapSmall()
+    const loading = import('../../../http/server.ts')
+    const { knowledge, requester, config, ports } = await openForVerb(
+      call,
+      { sessions: memorySessions() },
+      remoteOptions,
+    )
+    const keys = keyStore(stateFolder(terminal.env))
+    const { oauth } = config
+    const hasClients = config.clients.length > 0 || keys.list().length > 0 || oauth !== undefined
+    if (isRemote && !hasClients)
+      throw new UsageError(
+        '--listen needs clients: other machines are served by their credentials only. Add one: lorefence key add <name>',
+      )
+    const { startServer, byAny, byKey, byOAuth, byTable, fetchedKeys } = await loading
+    const fetcher = systemFetcher(config.fetch, ports)
+    const token = newToken()
+    const own = { tokenSha256: sha256Of(token), requester }
+    const server = await startServer(
+      { ...listening, ...tls },
+      {
+        knowledge,
+        receipts: ports.receipts,
+        clock: ports.clock,
+        allowedHosts,
+        oauth,
+        authenticate: byAny([
+          byTable(hasClients ? config.clients : [own]),
+          byKey(keys, ports.clock),
+          ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
+        ]),
+        log: (entry) =>
+          terminal.err(`${visible(JSON.stringify({ time: ports.clock.now().toISOString(), ...entry }))}\n`),
+      },
+    )
+    const nothing = noToolsReason(knowledge.catalog, call)
+    if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
+    if (!hasClients)
+      terminal.err(
+        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\n`,
+      )
+    terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
+    await terminal.interrupted()
+    await server.close()
+    return exitCodes.ok
+  },
+}

@@ -1,0 +1,223 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { etag } from 'hono/etag'
+import { receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import { startStopwatch } from '../../io/stopwatch.ts'
+import type { OAuthServer } from '../../model/config.ts'
+import type { Clock, Receipts } from '../../model/ports.ts'
+import { admission, type AdmissionOptions } from '../mcp/admission.ts'
+import { mcpFor } from '../mcp/handler.ts'
+import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import type { Authenticate, Identity } from './identity.ts'
+import { Metrics } from './metrics.ts'
+import { openApiDocument } from './openapi.ts'
+import { problem } from './problem.ts'
+import { resourceMetadata } from './oauth.ts'
+import { InFlight, withinTime } from './load.ts'
+
+export interface AppOptions extends AdmissionOptions {
+  readonly knowledge: Knowledge
+  readonly receipts: Pick<Receipts, 'segments' | 'segment'>
+  readonly authenticate: Authenticate
+  readonly clock: Clock
+  /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
+  readonly oauth?: Pick<OAuthServer, 'issuer' | 'audience'> | undefined
+  /** One line for each request, without content. */
+  log(entry: LogEntry): void
+  readonly limits?: Partial<ServerLimits>
+}
+
+interface ServerLimits {
+  readonly bodyBytes: number
+  /** Requests that are answered at once; MCP streams do not count once they have begun. */
+  readonly atOnce: number
+  readonly milliseconds: number
+}
+
+const defaultLimits: ServerLimits = { bodyBytes: 256 * 1024, atOnce: 64, milliseconds: 30_000 }
+
+export type LogEntry = Readonly<Record<string, string | number>>
+
+export interface HttpApp {
+  fetch(request: Request): Promise<Response> | Response
+  /** From now on it is not ready; resolves once every request is answered, or after this time. */
+  drain(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+interface Seen {
+  requestId: string
+  identity: Identity
+  receipt: string
+  traceparent: string
+}
+
+type Env = { Variables: Partial<Seen> }
+
+/** The routes of `lorefence serve`, in the order in which a request passes them. */
+export function httpApp(options: AppOptions): HttpApp {
+  const { knowledge } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const onTrouble = (message: string): void => options.log({ level: 'error', message })
+  const inFlight = new InFlight(limits.atOnce)
+  const metrics = new Metrics()
+  metrics.gauge('lorefence_http_requests_in_flight', () => inFlight.count)
+  metrics.gauge('lorefence_entries', () => knowledge.catalog.entries.length)
+  const mcp = mcpFor(knowledge, { onTrouble })
+
+  const app = new Hono<Env>()
+  app.use(observed(options, metrics))
+  app.use(admitted(admission(options, onTrouble)))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', (c) => (inFlight.draining ? problem('busy') : c.json({ status: 'ready' })))
+  app.use('/v1/openapi.json', etag())
+  app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
+  const metadata = options.oauth && resourceMetadata(options.oauth)
+  if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
+  app.use(authenticated(options.authenticate, metadata?.url))
+  app.get('/metrics', (c) => c.text(metrics.text()))
+  app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
+  app.all('/mcp', (c) => mcp.fetchAs(c.req.raw, { requester: identityOf(c).requester, caller: callerOf(c) }))
+  app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
+  app.use('/v1/*', etag({ retainedHeaders: kept304 }))
+  for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
+  app.get('/v1/receipts/:id', (c) => {
+    const part = receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
+    return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
+  })
+  for (const { path, method } of apiRoutes)
+    app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
+  app.notFound(() => problem('not-found'))
+  app.onError((error) => {
+    onTrouble(error.message)
+    return problem('failed', { detail: 'Its operator can read why.' })
+  })
+
+  async function apiAnswer(c: Context<Env>, route: ApiRoute): Promise<Response> {
+    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
+    if (written instanceof Response) return written
+    const { requester } = identityOf(c)
+    return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
+      answerApi(route, written, {
+        knowledge: knowledge.forRequester(requester, callerOf(c)),
+        signal,
+        now: () => options.clock.now(),
+        onReply(tool, { receipt, outcome = 'given', tokens = 0 }) {
+          if (receipt !== undefined) c.set('receipt', receipt)
+          metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
+          metrics.add('lorefence_tokens_total', { verb: tool.name }, tokens)
+        },
+      }),
+    )
+  }
+
+  return {
+    fetch: (request) => app.fetch(request),
+    drain: (milliseconds) => inFlight.drain(milliseconds),
+    close: () => mcp.close(),
+  }
+}
+
+const kept304 = ['cache-control', 'etag', 'vary', 'lorefence-receipt', 'x-request-id']
+
+/** Requests that wait for an answer; the response of `next` is in the context. */
+async function answeredOf(c: Context, next: () => Promise<void>): Promise<Response> {
+  await next()
+  return c.res
+}
+
+function identityOf(c: Context<Env>): Identity {
+  const identity = c.get('identity')
+  if (!identity) throw new Error('A route for clients was reached without a credential.')
+  return identity
+}
+
+const callerOf = (c: Context<Env>): Caller => {
+  const traceparent = c.get('traceparent')
+  return { client: identityOf(c).client, ...(traceparent === undefined ? {} : { traceparent }) }
+}
+
+/** Request id, log line and metrics. */
+function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const elapsed = startStopwatch()
+    const requestId = plainId(c.req.header('x-request-id')) ?? crypto.randomUUID()
+    const traceparent = validTraceparent(c.req.header('traceparent'))
+    if (traceparent !== undefined) c.set('traceparent', traceparent)
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    c.res.headers.set('x-content-type-options', 'nosniff')
+    const [route, receipt, identity] = [routeOf(c), c.get('receipt'), c.get('identity')]
+    const { status } = c.res
+    metrics.answered({ route, method: knownMethod(c.req.method), status, seconds: elapsed() / 1000 })
+    log({
+      level: status >= 500 ? 'error' : 'info',
+      request: requestId,
+      method: knownMethod(c.req.method),
+      route,
+      status,
+      ms: Math.round(elapsed()),
+      ...(identity ? { client: identity.client } : {}),
+      ...(receipt === undefined ? {} : { receipt }),
+      ...(traceparent === undefined ? {} : { trace: traceparent.slice(3, 35) }),
+    })
+  }
+}
+
+/** A pattern of ours, never the address as sent, which may contain names or words. */
+function routeOf(c: Context<Env>): string {
+  const { pathname } = new URL(c.req.url)
+  if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
+  if (/^\/v1\/receipts\/[^/]+$/.test(pathname)) return '/v1/receipts/:id'
+  return knownPaths.has(pathname) ? pathname : 'other'
+}
+
+const knownPaths: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/mcp',
+  '/v1/openapi.json',
+  ...apiRoutes.map(({ path }) => path),
+])
+
+const knownMethod = (method: string): string =>
+  ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
+
+const plainId = (id: string | undefined): string | undefined =>
+  id !== undefined && /^[\w.-]{1,64}$/.test(id) ? id : undefined
+
+const validTraceparent = (text: string | undefined): string | undefined =>
+  text !== undefined && /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(text) ? text : undefined
+
+const admitted =
+  (refusalOf: (request: Request) => string | undefined): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const detail = refusalOf(c.req.raw)
+    return detail === undefined ? next() : problem('not-accepted', { detail })
+  }
+
+const authenticated =
+  (authenticate: Authenticate, metadata?: string): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const identity = await authenticate(c.req.raw)
+    if (!identity)
+      return problem('credential-needed', {
+        detail: 'Send an accepted one in "Authorization: Bearer …".',
+        headers: { 'www-authenticate': metadata === undefined ? 'Bearer' : `Bearer resource_metadata="${metadata}"` },
+      })
+    c.set('identity', identity)
+    return next()
+  }
+
+/** A page in a browser cannot send JSON elsewhere without asking first. */
+async function jsonBody(request: Request): Promise<unknown> {
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/json')
+    return problem('not-json', { detail: 'Send "Content-Type: application/json".' })
+  try {
+    return await request.json()
+  } catch {
+    return problem('bad-request', { detail: 'The body is not JSON.' })
+  }
+}

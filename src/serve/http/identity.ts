@@ -1,0 +1,44 @@
+import type { Requester } from '../../app/index.ts'
+import { sha256Of } from '../../io/secrets.ts'
+import type { KeyStore } from '../../io/stores/key-store.ts'
+import type { HttpClient } from '../../model/config.ts'
+import type { Clock } from '../../model/ports.ts'
+import { bearerOf, clientOf } from '../mcp/tokens.ts'
+
+/** Whom a credential stands for: its name, and the facts by which the gates decide. */
+export interface Identity {
+  readonly client: string
+  readonly requester: Requester
+}
+
+/** Who sent a request, by its credential alone; `undefined` where none is accepted. */
+export type Authenticate = (request: Request) => Promise<Identity | undefined>
+
+/** Whoever recognises the credential first. */
+export function byAny(ways: readonly Authenticate[]): Authenticate {
+  return async (request) => {
+    for (const way of ways) {
+      const identity = await way(request)
+      if (identity) return identity
+    }
+    return undefined
+  }
+}
+
+/** The clients of the config, by the start of their digest. */
+export function byTable(clients: readonly HttpClient[]): Authenticate {
+  return async (request) => {
+    const found = clientOf(request, clients)
+    return found && { client: `token:${found.tokenSha256.slice(0, 12)}`, requester: found.requester }
+  }
+}
+
+/** Keys of `lorefence key`, as they are now. */
+export function byKey(keys: Pick<KeyStore, 'find'>, clock: Clock): Authenticate {
+  return async (request) => {
+    const token = bearerOf(request)
+    const key = token === undefined ? undefined : keys.find(sha256Of(token))
+    const isOver = key?.expires !== undefined && key.expires <= clock.now().toISOString()
+    return key && !isOver ? { client: `key:${key.name}`, requester: key.requester } : undefined
+  }
+}
