@@ -228,6 +228,12 @@ describe('what a manifest says', () => {
     return Array.isArray(words) && words.includes('no-cross-border') ? {} : { data_residency: ['EEA'] }
   }
 
+  /** What cannot be read asks, whatever a condition says; a word that can be read, a condition may replace. */
+  const authority =
+    (action: string, word: string) =>
+    (block: Fields): Fields =>
+      block[action] === 'denied' || block[action] === 'maybe' ? {} : { [action]: word }
+
   const tightenings: readonly (readonly [string, Tighten])[] = [
     [
       'access',
@@ -260,8 +266,8 @@ describe('what a manifest says', () => {
         ] as const,
     ),
     ['no indexing', (fields) => ({ ...fields, indexing: 'none' })],
-    ...actions.map((action) => [`no ${action}`, inBlock('authority', () => ({ [action]: 'denied' }))] as const),
-    ['approval to read', inBlock('authority', ({ read }) => (read === 'denied' ? {} : { read: 'requires_approval' }))],
+    ...actions.map((action) => [`no ${action}`, inBlock('authority', authority(action, 'denied'))] as const),
+    ['approval to read', inBlock('authority', authority('read', 'requires_approval'))],
     [
       'a price',
       inBlock('payment', ({ default_tier: tier = 'free' }) => (tier === 'free' ? { default_tier: 'metered' } : {})),

@@ -173,7 +173,7 @@ describe('trust', () => {
   })
 })
 
-test('AK-113: nothing of a pack is ever run: only our own server and git are started', () => {
+test('AK-113: nothing of a pack is ever run: only our own server, git and the reader of PDFs are started', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .sort()
@@ -181,11 +181,20 @@ test('AK-113: nothing of a pack is ever run: only our own server and git are sta
     sources.filter((path) =>
       /child_process|worker_threads|node:vm|\beval\(|new Function\(/.test(readFileSync(join('src', path), 'utf8')),
     ),
-  ).toEqual([join('io', 'ask-server.ts'), join('io', 'git', 'run-git.ts')])
+  ).toEqual([
+    join('io', 'ask-server.ts'),
+    join('io', 'git', 'repositories.ts'),
+    join('io', 'git', 'run-git.ts'),
+    join('io', 'pdf', 'pdf-text.ts'),
+  ])
   const usersOf = (file: string): readonly string[] =>
     sources.filter((path) => readFileSync(join('src', path), 'utf8').includes(`/${file}'`))
   expect(usersOf('ask-server.ts')).toEqual([join('serve', 'cli', 'verbs', 'integrate.ts')])
-  expect(usersOf('run-git.ts')).toEqual([join('io', 'git', 'revision.ts'), join('io', 'git', 'without-filters.ts')])
+  expect(usersOf('run-git.ts')).toEqual(
+    ['git-tree.ts', 'read-objects.ts', 'revision.ts', 'without-filters.ts'].map((name) => join('io', 'git', name)),
+  )
+  expect(usersOf('git/repositories.ts')).toEqual([join('serve', 'cli', 'verbs', 'install', 'world-for.ts')])
+  expect(usersOf('pdf-text.ts')).toEqual([join('io', 'disk', 'disk-files.ts')])
 })
 
 describe('who may grant', () => {

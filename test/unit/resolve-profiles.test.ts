@@ -140,7 +140,9 @@ describe('wiki-first', () => {
         files: { ...files, 'wiki/concepts/battery.md': page, 'indexes/source-map.json': sheet('disputed') },
       },
     })
-    expect(pathsOf(await read(asked))).toEqual(['wiki/concepts/battery.md'])
+    const result = await read(asked)
+    expect(pathsOf(result)[0]).toBe('wiki/concepts/battery.md')
+    expect(result.fenced).not.toContain('nine hours')
   })
 
   test.each([
