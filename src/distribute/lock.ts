@@ -39,7 +39,7 @@ function readEntry(item: Record<string, unknown>): LockedEntry | string {
   if (format !== 'pack' && format !== 'manifest') return 'Its "format" is neither pack nor manifest.'
   if (typeof source !== 'string' || source.length > limits.urlLength) return 'Its "source" is not text.'
   if (path !== undefined && (typeof path !== 'string' || treeNameProblem(path))) return 'Its "path" cannot be used.'
-  if (commit !== undefined && !(typeof commit === 'string' && /^[0-9a-f]{40}$/.test(commit)))
+  if (commit !== undefined && !(typeof commit === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(commit)))
     return 'Its "commit" is not one.'
   const [files, pending] = [item['files'], item['pending']].map((one) => (one === undefined ? {} : readDigests(one)))
   if (typeof files !== 'object' || typeof pending !== 'object')

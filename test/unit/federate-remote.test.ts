@@ -244,6 +244,20 @@ describe('how they are fetched', () => {
     ])
   })
 
+  test('KCP-240: a credential is sent for what granted manifests declare, not for what an ungranted one names', async () => {
+    const own = federatedWorld({
+      tree: hub([entry('c')]),
+      remote: { [url('c')]: manifestOf('c', [entry('a', credential('oauth2'))]), [url('a')]: manifestOf('a') },
+      world: { fetchCredentials },
+    })
+    const sent = (): readonly unknown[] => own.connections.map(({ headers }) => headers['authorization'])
+    await own.run()
+    expect(sent()).toEqual([undefined, undefined])
+    own.trust('.')
+    await own.run()
+    expect(sent()).toEqual([undefined, undefined, undefined, 'Bearer for-a'])
+  })
+
   test.each(['Host', 'Cookie', 'Authorization-Forwarded', 'X-A\r\nHost'])(
     'a manifest cannot set the header %s by naming it for its key',
     async (header) => {
@@ -598,7 +612,7 @@ describe('what becomes of it', () => {
     ])
   })
 
-  test('content is fetched from below the manifest only, for public units only, and never over the copy or into settings of programs', async () => {
+  test('content is fetched from below the manifest only, for public units only, and never over the copy, into settings of programs or as instructions to agents', async () => {
     const paths = [
       'a.md',
       'docs/b.md',
@@ -606,6 +620,10 @@ describe('what becomes of it', () => {
       'KNOWLEDGE.YAML.sig',
       '.git/config',
       'docs/.envrc',
+      'CLAUDE.md',
+      'docs/agents.MD',
+      'docs/ＡＧＥＮＴＳ.md',
+      'node_modules/x/index.js',
       'https://else.example/x.md',
     ]
     const remote = manifestText(
@@ -623,7 +641,7 @@ describe('what becomes of it', () => {
     })
     const { sources } = await own.run({ content: true })
     expect(own.asked()).toEqual([at, 'https://a.example/team/a.md', 'https://a.example/team/docs/b.md'])
-    expect(sources[0]?.files).toEqual({ fetched: 2, left: 6 })
+    expect(sources[0]?.files).toEqual({ fetched: 2, left: 10 })
   })
 
   test('what was fetched declares others by their URLs alone, and finds no file of the workspace', async () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { gitRepositories } from '../../src/io/git/repositories.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { tlsServer } from '../support/tls-server.ts'
@@ -166,6 +166,17 @@ describe('git is refused or stopped', () => {
       (_, response) => void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
     )
     expect(await open()).toMatchObject({ ok: false, why: 'failed' })
+  })
+
+  test('when the time is over, also where a server sends without end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { open } = await world((_, response) => {
+      response.setHeader('content-type', 'application/x-git-upload-pack-advertisement')
+      response.write('001e#')
+      vi.advanceTimersByTime(60_000)
+    })
+    expect(await open()).toMatchObject({ ok: false, detail: 'Git took longer than 60 seconds.' })
   })
 
   test('at a certificate that nobody trusts', async () => {

@@ -209,6 +209,48 @@ describe('only files whose digest stands in the lock are touched', () => {
   })
 })
 
+test('what looks like a repository in a checkout cannot bring the files of another one', async () => {
+  const { run, ws, base } = place()
+  const secret = join(base, 'sources/private')
+  mkdirSync(secret, { recursive: true })
+  const commit = repository(secret, prefixed('kiosk/', pack()))
+  const entry = { name: 'kiosk', format: 'pack', source: 'git+./bare', path: 'kiosk/KNOWLEDGE.md', files: {} }
+  const store = join(secret, '.git')
+  const ways: readonly ((bare: string) => void)[] = [
+    (bare) => writeFileSync(join(bare, 'commondir'), store),
+    (bare) => {
+      mkdirSync(join(bare, 'objects/info'))
+      writeFileSync(join(bare, 'objects/info/alternates'), join(store, 'objects'))
+    },
+    (bare) => {
+      rmSync(join(bare, 'objects'), { recursive: true })
+      symlinkSync(join(store, 'objects'), join(bare, 'objects'))
+    },
+    (bare) => symlinkSync(join(store, 'objects', commit.slice(0, 2)), join(bare, 'objects', commit.slice(0, 2))),
+    (bare) => symlinkSync(store, join(bare, '.git')),
+  ]
+  for (const lead of ways) {
+    const bare = join(ws, 'bare')
+    rmSync(bare, { recursive: true, force: true })
+    mkdirSync(join(bare, 'objects'), { recursive: true })
+    mkdirSync(join(bare, 'refs'))
+    writeFileSync(join(bare, 'HEAD'), `${commit}\n`)
+    lead(bare)
+    writeFileSync(join(ws, 'lorefence.lock'), JSON.stringify({ lockVersion: 1, entries: [entry] }))
+    expect(await run('update')).toMatchObject({ code: 3, err: expect.stringContaining('RUN730') })
+  }
+  expect(existsSync(join(ws, '.agents'))).toBe(false)
+})
+
+test('a repository of the workspace that is whole may be named by a lock', async () => {
+  const { json, run, ws } = place()
+  const repo = join(ws, 'vendored')
+  mkdirSync(repo)
+  repository(repo, prefixed('kiosk/', pack()))
+  await json('add', 'git+./vendored')
+  expect(await run('update')).toMatchObject({ code: 0 })
+})
+
 describe('installing grants nothing', () => {
   test('an update under a grant that follows edits ends it', async () => {
     const { run, json, base } = place(prefixed('kiosk/', pack()), 'install: { folders: [BASE] }\n')
@@ -298,6 +340,16 @@ describe('git', () => {
     expect(text('kiosk/compiled/facts.md')).toBe(facts)
     expect((await json('update')).entries).toMatchObject([{ outcome: 'updated' }])
     expect(text('kiosk/compiled/facts.md')).toBe('moved')
+  })
+
+  test('a repository with SHA-256 objects is installed, and the lock can be read again', async () => {
+    const { json, base } = place({}, 'install: { folders: [BASE] }\n')
+    const repo = join(base, 'sources/repo')
+    mkdirSync(repo, { recursive: true })
+    git(repo, 'init', '-q', '--object-format=sha256', '.')
+    const commit = repository(repo, prefixed('kiosk/', pack()))
+    await json('add', 'git+../sources/repo')
+    expect((await json('list')).entries).toMatchObject([{ state: 'installed', commit }])
   })
 
   test('runs nothing that a repository brings: hooks, filters, submodules, lazy fetches, replacements', async () => {

@@ -35,6 +35,8 @@ export interface Place {
   readonly root: string
   /** From the root. */
   readonly folder: string
+  /** Whether a person granted the manifest: only then does it decide what a credential is sent for. */
+  readonly granted: boolean
 }
 
 export interface Result {
@@ -45,4 +47,6 @@ export interface Result {
 export interface Session {
   readonly world: FederateWorld
   readonly options: FederateOptions
+  /** Paths of the manifests that are granted. */
+  readonly granted: ReadonlySet<string>
 }

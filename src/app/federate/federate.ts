@@ -24,11 +24,16 @@ export async function federate(
 ): Promise<Federation> {
   const declaring = catalog.entries.filter(declaresOthers)
   const starts = declaring.filter(({ standing }) => standing !== 'ungranted')
+  const granted = new Set(
+    catalog.entries
+      .filter(({ standing }) => standing !== 'ungranted')
+      .map(({ found }) => `${found.folder}/${found.file}`),
+  )
   const once = fetchOnce(world.fetcher)
   const sources: FederatedSource[] = []
   const diagnostics: Diagnostic[] = []
   for (const root of new Set(starts.map(({ found }) => found.root))) {
-    const session = { world: { ...world, fetcher: once }, options }
+    const session = { world: { ...world, fetcher: once }, options, granted }
     const visited = await resolveGraph(starts.filter(({ found }) => found.root === root).map(startOf), stepsOf(session))
     for (const { visit, outcome } of visited) {
       sources.push(sourceOf(visit, outcome))
@@ -54,7 +59,7 @@ const declaresOthers = ({ document, found }: CatalogEntry): boolean =>
 
 const startOf = ({ document, found, signature }: CatalogEntry): Declarer<Place> => ({
   manifest: document as DeclaringEntry['document'],
-  place: { root: found.root, folder: found.folder.slice(found.root.length + 1) },
+  place: { root: found.root, folder: found.folder.slice(found.root.length + 1), granted: true },
   name: found.path,
   chain: [],
   tier: signature?.tier,
@@ -73,7 +78,8 @@ function fetchOnce(fetcher: Fetcher): Fetcher {
   }
 }
 
-function stepsOf({ world, options }: Session) {
+function stepsOf(session: Session) {
+  const { world, options } = session
   const { ports, environment } = world
   const choosing = { now: ports.clock.now(), environment }
   return {
@@ -91,7 +97,7 @@ function stepsOf({ world, options }: Session) {
       ],
     }),
     async load(visit: Visit<Place>) {
-      const loaded = await loadSource(visit, { world, options })
+      const loaded = await loadSource(visit, session)
       options.onStep?.()
       return loaded
     },

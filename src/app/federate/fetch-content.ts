@@ -4,6 +4,7 @@ import type { FederatedSource } from '../../model/federation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import { fileName, folderOf, isWebAddress, normalizePath } from '../../text/paths/paths.ts'
+import { foldedName, isLeftOut } from '../../text/paths/tree-names.ts'
 import type { FederateWorld } from './federate-world.ts'
 import { credentialOf, traceFor } from './request-parts.ts'
 
@@ -48,8 +49,6 @@ export async function fetchContent(
 const isOpen = ({ access = 'public', path, unreadable }: Unit): boolean =>
   access === 'public' && !isWebAddress(path) && !unreadable.some(({ field }) => field === 'access')
 
-/** Neither the copy itself, nor a name by which other programs take settings or commands from a folder. */
+/** Neither the copy itself, nor what is never installed either: settings, commands and instructions of other programs. */
 const mayBeWritten = (path: string, entryFile: string): boolean =>
-  path !== '' &&
-  ![entryFile, `${entryFile}.sig`].includes(path.toLowerCase()) &&
-  path.split('/').every((name) => !name.startsWith('.'))
+  path !== '' && ![entryFile, `${entryFile}.sig`].includes(foldedName(path)) && !isLeftOut(path)

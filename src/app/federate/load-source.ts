@@ -5,7 +5,6 @@ import type { Finding } from '../../model/diagnostic.ts'
 import type { FetchRequest } from '../../model/fetch.ts'
 import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
-import type { Ports } from '../../model/ports.ts'
 import type { Tier } from '../../model/signature.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { digest } from '../../text/digest.ts'
@@ -34,26 +33,27 @@ export async function loadSource(visit: Visit<Place>, session: Session): Promise
   const { files } = session.world.ports
   const own = ownFile(entry, by.place, files)
   const local = own.path ?? installedPaths(files, by.place.root)(url)
-  if (local !== undefined) return readLocal(visit, local, files)
+  if (local !== undefined) return readLocal(visit, local, session)
   const copy = url === undefined ? undefined : copyPath(url)
   if (url === undefined || copy === undefined)
     return {
       outcome: { source: { outcome: 'refused', detail: own.refused ?? 'Its url is not an absolute HTTPS URL.' } },
     }
   if (session.options.plan === true) {
-    const known = readLocal(visit, copy, files)
+    const known = readLocal(visit, copy, session)
     return known.next ? known : { outcome: skipped(`It would be fetched ${credentialUse(visit, url, session)}.`) }
   }
   return fetchSource(visit, { url, copy, session })
 }
 
-const credentialUse = ({ entry, by }: Visit<Place>, url: string, { world }: Session): string => {
-  const credential = credentialFor(entry.auth ?? by.manifest.auth, url, world.fetchCredentials)
+const credentialUse = (visit: Visit<Place>, url: string, { world }: Session): string => {
+  const credential = credentialFor(authOf(visit), url, world.fetchCredentials)
   return credential ? `with your credential "${credential.type}"` : 'without a credential'
 }
 
-function readLocal(visit: Visit<Place>, path: string, files: Ports['files']): LoadedSource {
-  const read = files.read(visit.by.place.root, path, { limit: limits.documentBytes })
+function readLocal(visit: Visit<Place>, path: string, { world, granted }: Session): LoadedSource {
+  const { root } = visit.by.place
+  const read = world.ports.files.read(root, path, { limit: limits.documentBytes })
   const { manifest, diagnostics = [] } = read.ok ? parseManifest(read.bytes, { file: path }) : {}
   if (!read.ok || !manifest) {
     const detail = read.ok ? (diagnostics[0]?.message ?? '') : read.detail
@@ -64,7 +64,7 @@ function readLocal(visit: Visit<Place>, path: string, files: Ports['files']): Lo
       source: { outcome: 'mirror', path, ...factsOf(manifest, digest(read.bytes)) },
       findings: [...governedFindings(visit, manifest), ...pinFindings(visit, manifest)],
     },
-    next: nextOf(visit, manifest, path),
+    next: nextOf(visit, manifest, { path, granted: granted.has(`${root}/${path}`) }),
   }
 }
 
@@ -89,7 +89,7 @@ async function fetchSource(visit: Visit<Place>, fetching: Fetching): Promise<Loa
 
 /** What was fetched before is still there, and still granted or not. */
 function notUsed(visit: Visit<Place>, { copy, session }: Fetching, { outcome, code, message }: NotUsed): LoadedSource {
-  const kept = readLocal(visit, copy, session.world.ports.files)
+  const kept = readLocal(visit, copy, session)
   return {
     outcome: {
       source: { outcome, code, detail: message, ...(kept.next ? { path: copy } : {}) },
@@ -114,6 +114,7 @@ async function keepFetched(visit: Visit<Place>, { url, copy, session, request, f
     return notUsed(visit, { url, copy, session }, { outcome: 'refused', code: 'RUN712', message: signed.refused })
   const before = world.ports.files.read(root, copy, { limit: limits.documentBytes })
   const isSame = before.ok && digest(before.bytes) === fetched.digest
+  const isGranted = isSame && session.granted.has(`${root}/${copy}`)
   for (const [path, bytes] of [
     [copy, fetched.bytes] as const,
     ...(signed.bytes ? [[`${copy}.sig`, signed.bytes] as const] : []),
@@ -141,15 +142,19 @@ async function keepFetched(visit: Visit<Place>, { url, copy, session, request, f
         ...pinFindings(visit, manifest),
       ],
     },
-    next: { ...nextOf(visit, manifest, copy), tier: signed.tier },
+    next: { ...nextOf(visit, manifest, { path: copy, granted: isGranted }), tier: signed.tier },
   }
 }
 
-const requestFor = ({ entry, by }: Visit<Place>, url: string, world: Session['world']): FetchRequest => ({
+/** KCP §14.3: what nobody granted sends no credential anywhere, however it was reached. */
+const authOf = ({ entry, by }: Visit<Place>): Manifest['auth'] =>
+  by.place.granted ? (entry.auth ?? by.manifest.auth) : undefined
+
+const requestFor = (visit: Visit<Place>, url: string, world: Session['world']): FetchRequest => ({
   url,
-  ...(entry.updateFrequency === undefined ? {} : { updateFrequency: entry.updateFrequency }),
-  ...credentialOf(entry.auth ?? by.manifest.auth, url, world),
-  ...traceFor(by.manifest, url, world),
+  ...(visit.entry.updateFrequency === undefined ? {} : { updateFrequency: visit.entry.updateFrequency }),
+  ...credentialOf(authOf(visit), url, world),
+  ...traceFor(visit.by.manifest, url, world),
 })
 
 const factsOf = ({ project, version, units }: Manifest, hash: string) => ({
@@ -159,9 +164,13 @@ const factsOf = ({ project, version, units }: Manifest, hash: string) => ({
   digest: hash,
 })
 
-const nextOf = ({ by, url }: Visit<Place>, manifest: Manifest, path: string): Declarer<Place> => ({
+const nextOf = (
+  { by, url }: Visit<Place>,
+  manifest: Manifest,
+  { path, granted }: { readonly path: string; readonly granted: boolean },
+): Declarer<Place> => ({
   manifest,
-  place: { root: by.place.root, folder: folderOf(path) },
+  place: { root: by.place.root, folder: folderOf(path), granted },
   name: url === undefined ? path : withoutQuery(url),
   chain: [...by.chain, by.name],
 })

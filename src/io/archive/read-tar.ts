@@ -115,7 +115,7 @@ function commitIn(records: ReadonlyMap<string, string>): string | undefined {
   if (['path', 'size', 'linkpath'].some((key) => records.has(key)))
     throw new ArchiveError('It has one header for all of its files.')
   const comment = records.get('comment') ?? ''
-  return /^[0-9a-f]{40}$/.test(comment) ? comment : undefined
+  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(comment) ? comment : undefined
 }
 
 function entryOf({ type, size, name }: Header, content: Buffer, announced: Announced | undefined): ArchiveEntry {

@@ -89,7 +89,7 @@ function readBlobs(
 
 /** `<seconds> <commit>`. */
 function changeIn(listed: ReturnType<typeof runGit>): SourceChange {
-  const [, seconds, commit] = (listed.ok && /^(\d{1,11}) ([0-9a-f]{40})\s*$/.exec(text(listed.bytes))) || []
+  const [, seconds, commit] = (listed.ok && /^(\d{1,11}) ([0-9a-f]{40,64})\s*$/.exec(text(listed.bytes))) || []
   return commit === undefined ? {} : { commit, date: dateOf(new Date(Number(seconds) * 1000)) }
 }
 

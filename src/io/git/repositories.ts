@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,7 +86,7 @@ async function openRemote(
   const { commit = '' } = opened.tree
   // Of a commit without its history nobody knows when a file changed, only whether it did since another commit.
   const changeOf = async (path: string, known?: string): Promise<SourceChange> => {
-    if (known === undefined || known === commit || !/^[0-9a-f]{40}$/.test(known)) return { commit }
+    if (known === undefined || known === commit || !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(known)) return { commit }
     const isSame = (await fetchRef(known)) === undefined && isSameIn(copy, path, [commit, known])
     return { commit: isSame ? known : commit }
   }
@@ -98,6 +98,8 @@ const fetchSettings = [
   'protocol.allow=never',
   'protocol.https.allow=always',
   'http.followRedirects=false',
+  'http.lowSpeedLimit=1',
+  'http.lowSpeedTime=30',
   'http.sslVerify=true',
   'credential.helper=',
   'core.askPass=',
@@ -118,6 +120,8 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
   return new Promise((done) => {
     const child = spawn('git', [...fetchSettings, ...args], {
       cwd: copy,
+      // Git starts programs of its own, which end with their group only.
+      detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: env['PATH'],
@@ -136,7 +140,7 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
     let stopped: string | undefined
     const stop = (why: string): void => {
       stopped = why
-      child.kill('SIGKILL')
+      endGroup(child)
     }
     const late = setTimeout(
       () => stop(`Git took longer than ${limits.archiveMilliseconds / 1000} seconds.`),
@@ -156,6 +160,15 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
     )
     child.on('close', (code) => end(stopped ?? (code === 0 ? undefined : failure(said))))
   })
+}
+
+function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended, or the system knows no groups.
+    child.kill('SIGKILL')
+  }
 }
 
 const failure = (said: string): string => `Git could not fetch it: ${said.trim().replace(/\s+/g, ' ').slice(0, 300)}`
