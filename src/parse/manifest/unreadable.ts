@@ -12,7 +12,8 @@ import { canonicalRestriction } from './restrictions.ts'
 /**
  * The values in governance fields of a mapping that cannot be read. The reader ignores such a value silently, which would
  * make the unit more open than intended: a gate asks instead. Free words and unknown fields do not count; a field name in
- * another spelling (`Access`, `auth-scope`) does, because its value restricts nothing as it stands. YAML null is "not set".
+ * another spelling (`Access`, `auth-scope`) or at the root instead of in a unit does, because its value restricts nothing as it
+ * stands. YAML null is "not set".
  */
 export function unreadableFields(table: FieldTable, raw: Readonly<Record<string, unknown>>): readonly Malformed[] {
   let found: Malformed[] | undefined
@@ -27,7 +28,7 @@ export function unreadableFields(table: FieldTable, raw: Readonly<Record<string,
   }
   for (const key of Object.keys(raw)) {
     const field = Object.hasOwn(table, key) ? undefined : meantName(key, closingFields)
-    const shape = field === undefined ? undefined : table[field]
+    const shape = field === undefined ? undefined : (table[field] ?? unitOnly.get(field))
     if (shape) add(field as GovernanceField, raw[key], restrictionsIn(shape, raw[key], key))
   }
   return found ?? none
@@ -37,6 +38,13 @@ const none: readonly Malformed[] = []
 
 /** A licence obliges and closes nothing. */
 const closingFields: readonly string[] = governanceFields.filter((field) => field !== 'license')
+
+/** Fields of units that no table of a root has. */
+const unitOnly: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ['access', unitFields.access],
+  ['auth_scope', unitFields.auth_scope],
+  ['sensitivity', unitFields.sensitivity],
+])
 
 /** A freshness policy refuses only where it says `block`; any other informs (KCP §3.7). */
 function restricts(field: GovernanceField, value: unknown): boolean {

@@ -2,6 +2,8 @@ import type { Malformed } from '../../../model/governance.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../rule.ts'
 
+const unitNames = new Set(['access', 'auth_scope', 'sensitivity'])
+
 /** Restrictions under a name that nothing has, and wildcards where a condition compares words: a gate asks about them. */
 export const restrictionName: ManifestRule = {
   codes: ['KCP623'],
@@ -15,7 +17,7 @@ export const restrictionName: ManifestRule = {
           code: 'KCP623',
           message: isCondition
             ? `The value ${written} of "${below.replaceAll('/', '.')}" never matches; a condition compares words as written.`
-            : `The entry "${below.replaceAll('/', '.')}" (${written}) has a name that no restriction has.`,
+            : `The entry "${below.replaceAll('/', '.')}" (${written}) ${unitNames.has(below) ? 'restricts nothing at the root; units have it' : 'has a name that no restriction has'}.`,
           pointer: pointer(...path, ...below.split('/')),
         })
       }
