@@ -1,4 +1,4 @@
-import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
+import { findNamed, unitRef, type NamedEntry } from '../catalog/refs.ts'
 import { disabledOmission, omissionOf } from '../govern/omission.ts'
 import { strictest } from '../govern/strictest.ts'
 import { ungrantedDecision } from '../govern/ungranted.ts'
@@ -23,18 +23,18 @@ export interface ActivateOptions {
   /** How candidates that are not named were found. Default: by rank (AK-131). */
   readonly mode?: Exclude<ActivationMode, 'explicit'>
   /** The decision of all gates on a pack or unit, with current grants and approvals. */
-  decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
+  decisionOn(candidate: NamedEntry, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
   /** Files that other entries name too: their refusals and obligations, where a holder has several files, and their hashes. */
-  sharedFor(holder: Named, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound' | 'hashes'>
+  sharedFor(holder: NamedEntry, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound' | 'hashes'>
   /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
   folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
   /** A person confirmed the use of claims of this pack that are disputed or have no source. */
   areClaimsConfirmed(entry: CatalogEntry): boolean
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
   /** Its relations to units of declared manifests. */
-  externalFor(candidate: Named): Pick<AllowedUnit, 'external'>
+  externalFor(candidate: NamedEntry): Pick<AllowedUnit, 'external'>
 }
 
 /** Evaluates the gates for every candidate. Only what passes becomes `Allowed`, and only here. */
@@ -165,7 +165,7 @@ function firstOfEachId(units: readonly Unit[]): readonly Unit[] {
 }
 
 function ask(
-  candidate: Named,
+  candidate: NamedEntry,
   explicit: boolean,
   { decisions, omitted }: MutableActivation,
   options: ActivateOptions,

@@ -2,7 +2,7 @@ import { draftKcpVersion } from '../model/vocabulary.ts'
 import { findInjections } from '../text/detect/injection.ts'
 import { fileName } from '../text/paths/paths.ts'
 import { estimateTokens } from '../text/tokens/token-estimate.ts'
-import { isRootReadme, type LeftOut } from './find-documents.ts'
+import { isRootReadme, type SkippedFile } from './find-documents.ts'
 import { anyWords, intentOf } from './intent.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import type { ReadDocument } from './read-document.ts'
@@ -20,7 +20,7 @@ export interface DraftUnit {
 }
 
 /** Drafts units one by one; a manifest has one drafter for all its documents. */
-export function unitDrafter(project: ProjectFacts): (document: ReadDocument) => DraftUnit | LeftOut {
+export function unitDrafter(project: ProjectFacts): (document: ReadDocument) => DraftUnit | SkippedFile {
   const triggersOf = triggerReader()
   return (document) => draftUnit(document, project, triggersOf)
 }
@@ -32,7 +32,7 @@ function draftUnit(
   document: ReadDocument,
   project: ProjectFacts,
   triggersOf: ReturnType<typeof triggerReader>,
-): DraftUnit | LeftOut {
+): DraftUnit | SkippedFile {
   const { path, class: kind, text } = document
   // The README describes the project, so it may have no title.
   const named = isRootReadme(path) ? project.name : kind.format === 'other' ? fileName(path) : undefined

@@ -6,25 +6,25 @@ import { fileName, joinPath, pathProblem } from '../text/paths/paths.ts'
 import { classifyDocument, type DocumentClass } from './document-class.ts'
 
 /** A document that was not drafted, and why. */
-export interface LeftOut {
+export interface SkippedFile {
   readonly path: string
   readonly reason: string
 }
 
-export interface Candidate {
+export interface FoundFile {
   readonly path: string
   readonly class: DocumentClass
 }
 
 export interface FoundDocuments {
   /** The README of the root, other documents by path, then references. */
-  readonly candidates: readonly Candidate[]
-  readonly leftOut: readonly LeftOut[]
+  readonly candidates: readonly FoundFile[]
+  readonly leftOut: readonly SkippedFile[]
   /** How many files and folders nobody means: hidden, ignored, of dependencies. */
   readonly passedOver: number
 }
 
-export interface FindOptions {
+export interface FindDocumentsOptions {
   /** Default: hidden files and folders. */
   readonly passesOver?: PassesOver
   /** Whether git ignores a file or folder; one that is named is not asked about. */
@@ -41,7 +41,7 @@ export function findDocuments(
   files: Files,
   root: string,
   starts: readonly string[],
-  { passesOver = hidden, isIgnored = () => false }: FindOptions = {},
+  { passesOver = hidden, isIgnored = () => false }: FindDocumentsOptions = {},
 ): FoundDocuments {
   const collection = new Collection(passesOver)
   const folders: string[] = []
@@ -55,8 +55,8 @@ export function findDocuments(
 }
 
 class Collection {
-  readonly #candidates = new Map<string, Candidate>()
-  readonly #leftOut = new Map<string, LeftOut>()
+  readonly #candidates = new Map<string, FoundFile>()
+  readonly #leftOut = new Map<string, SkippedFile>()
   readonly #passesOver: PassesOver
   #passedOver = 0
 
@@ -130,7 +130,7 @@ function walk(
   files: Files,
   root: string,
   starts: readonly string[],
-  { collection, isIgnored }: { readonly collection: Collection } & Required<Pick<FindOptions, 'isIgnored'>>,
+  { collection, isIgnored }: { readonly collection: Collection } & Required<Pick<FindDocumentsOptions, 'isIgnored'>>,
 ): void {
   const pending = starts.map((path) => ({ path, depth: 0 }))
   for (const [visited, { path, depth }] of pending.entries()) {
@@ -164,7 +164,7 @@ function ownerOf(files: Files, folder: string, listed: readonly FolderEntry[]): 
 
 const isWritable = (path: string): boolean => !/[\p{Cc}\p{Cs}\\`\ufffd]/u.test(path) && pathProblem(path) === undefined
 
-function byImportance(a: Candidate, b: Candidate): number {
+function byImportance(a: FoundFile, b: FoundFile): number {
   return (
     Number(a.class.reference) - Number(b.class.reference) ||
     Number(!isRootReadme(a.path)) - Number(!isRootReadme(b.path)) ||

@@ -1,12 +1,12 @@
 import { draftKcpVersion } from '../model/vocabulary.ts'
 import { fileStem, folderOf } from '../text/paths/paths.ts'
-import type { Candidate } from './find-documents.ts'
+import type { FoundFile } from './find-documents.ts'
 import { oneLine } from './plain-line.ts'
 import { unitIds } from './unit-id.ts'
 import { yamlText } from './yaml-text.ts'
 
 /** A manifest for documents that nobody declared. It depends on their paths only, so that a grant can pin it. */
-export function plainManifest(candidates: readonly Candidate[], name: string): string {
+export function plainManifest(candidates: readonly FoundFile[], name: string): string {
   const ids = unitIds(candidates.map(({ path }) => path))
   return yamlText({
     kcp_version: draftKcpVersion,

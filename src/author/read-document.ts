@@ -8,10 +8,10 @@ import { indexLines } from '../text/lines.ts'
 import { shellWord } from '../text/paths/shell-word.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import type { Lead } from './described-lead.ts'
-import type { Candidate } from './find-documents.ts'
+import type { FoundFile } from './find-documents.ts'
 import { readLead } from './lead.ts'
 
-export interface ReadDocument extends Candidate {
+export interface ReadDocument extends FoundFile {
   readonly bytes: Uint8Array
   readonly text: string
   readonly lead: Lead
@@ -38,7 +38,7 @@ export type DocumentReading =
 export function readDocument(
   files: Files,
   root: string,
-  candidate: Candidate,
+  candidate: FoundFile,
   { isNamed, reached, now, include }: ReadingOptions,
 ): DocumentReading {
   const read = files.read(root, candidate.path, { limit: limits.documentBytes, reached })

@@ -1,9 +1,10 @@
 import type { Files } from '../model/ports.ts'
-import { findDocuments, type FindOptions, type LeftOut } from './find-documents.ts'
+import { findDocuments, type FindDocumentsOptions, type SkippedFile } from './find-documents.ts'
 import { llmsDescriptions, withDescription } from './llms-descriptions.ts'
 import { readDocument, type ReadDocument, type ReadingOptions } from './read-document.ts'
 
-export interface Reading extends Pick<ReadingOptions, 'now' | 'include'>, Pick<FindOptions, 'isIgnored'> {
+export interface DocumentsToRead
+  extends Pick<ReadingOptions, 'now' | 'include'>, Pick<FindDocumentsOptions, 'isIgnored'> {
   readonly root: string
   /** Files or folders below the root. */
   readonly starts: readonly string[]
@@ -14,9 +15,9 @@ export interface Reading extends Pick<ReadingOptions, 'now' | 'include'>, Pick<F
 /** Passes each document to `take`; returns what was left out, sorted. */
 export function readDocuments(
   files: Files,
-  { root, starts, now, include, isIgnored, isSkipped = () => false }: Reading,
-  take: (document: ReadDocument) => LeftOut | void,
-): readonly LeftOut[] {
+  { root, starts, now, include, isIgnored, isSkipped = () => false }: DocumentsToRead,
+  take: (document: ReadDocument) => SkippedFile | void,
+): readonly SkippedFile[] {
   const found = findDocuments(files, root, starts, isIgnored ? { isIgnored } : {})
   const described = llmsDescriptions(files, root)
   const leftOut = [...found.leftOut]

@@ -5,7 +5,7 @@ import { fromRefPart, lastName, refPart } from '../text/paths/ref-parts.ts'
 import { suggest } from '../text/suggest.ts'
 
 /** A named pack, manifest or unit of a catalog. */
-export interface Named {
+export interface NamedEntry {
   readonly ref: string
   readonly entry: CatalogEntry
   readonly unit?: Unit
@@ -45,7 +45,7 @@ const isRef = (written: string): boolean =>
   /^(?:(?:pack|manifest):|unit:(?:[^%/]|%2F|%25)+\/)(?:[^%/]|%2F|%25)+$/.test(written)
 
 /** By its exact ref. Of units with one id the first counts (KCP §7); an id wins over an alias (§4.2a). */
-export function findRef({ entries }: Entries, ref: string): Named | undefined {
+export function findRef({ entries }: Entries, ref: string): NamedEntry | undefined {
   for (const entry of entries) {
     if (entry.ref === ref) return { ref, entry }
     if (entry.document.kind !== 'manifest') continue
@@ -63,13 +63,13 @@ export function findRef({ entries }: Entries, ref: string): Named | undefined {
 /**
  * By a ref, the name of a pack, the slug of a manifest, a unique unit id with or without `unit:`, or an absolute path.
  */
-export function findNamed(catalog: Entries, written: string): Named | undefined {
+export function findNamed(catalog: Entries, written: string): NamedEntry | undefined {
   // An ungranted entry must not change the meaning of a name of a granted one.
   const granted = { entries: catalog.entries.filter(({ standing }) => standing !== 'ungranted') }
   return findRef(catalog, written) ?? named(granted, written) ?? named(catalog, written)
 }
 
-function named(catalog: Entries, written: string): Named | undefined {
+function named(catalog: Entries, written: string): NamedEntry | undefined {
   return (
     findRef(catalog, `pack:${written}`) ??
     findRef(catalog, `manifest:${written}`) ??
@@ -86,7 +86,7 @@ export function nearRef(catalog: Catalog, written: string): string | undefined {
 }
 
 /** By an id, or by a ref with unescaped parts, if only one unit matches. */
-function unitOf(catalog: Entries, written: string): Named | undefined {
+function unitOf(catalog: Entries, written: string): NamedEntry | undefined {
   const found = unitsNamed(catalog, written)
   return found.length === 1 ? found[0] : undefined
 }
@@ -98,7 +98,7 @@ export function ambiguousRefs(catalog: Entries, written: string): readonly strin
   return refs.length > 1 ? refs : []
 }
 
-function unitsNamed({ entries }: Entries, written: string): readonly Named[] {
+function unitsNamed({ entries }: Entries, written: string): readonly NamedEntry[] {
   const id = written.replace(/^unit:/, '')
   const isMeant = (manifestRef: string, unit: Unit): boolean =>
     unit.id === id ||
@@ -116,7 +116,7 @@ function unitsNamed({ entries }: Entries, written: string): readonly Named[] {
   return found.length > 0 ? found : entries.flatMap(({ ref }) => findRef({ entries }, `${unitPrefix(ref)}${id}`) ?? [])
 }
 
-function atPath({ entries }: Entries, path: string): Named | undefined {
+function atPath({ entries }: Entries, path: string): NamedEntry | undefined {
   const byPath =
     entries.find(({ found }) => path === `${found.folder}/${found.file}`) ??
     entries.find(({ found }) => path === found.folder)
@@ -124,7 +124,7 @@ function atPath({ entries }: Entries, path: string): Named | undefined {
 }
 
 /** The units whose content is the file at an absolute path. */
-function namingFile(entries: readonly CatalogEntry[], path: string): readonly Named[] {
+function namingFile(entries: readonly CatalogEntry[], path: string): readonly NamedEntry[] {
   return entries.flatMap((entry) => {
     if (entry.document.kind !== 'manifest' || !path.startsWith(`${entry.found.folder}/`)) return []
     const wanted = path.slice(entry.found.folder.length + 1)

@@ -1,6 +1,6 @@
 import type {
   EntrySignature,
-  Origin,
+  SignatureOrigin,
   SignatureFile,
   SignaturePolicy,
   TrustedKey,
@@ -16,7 +16,7 @@ export interface Signed {
   readonly file?: SignatureFile
   /** A key that the manifest itself names. It proves that nothing was changed since it was signed, not by whom. */
   readonly declaredKey?: string | undefined
-  readonly origin: Origin
+  readonly origin: SignatureOrigin
 }
 
 /** The tier of an entry and why (KCP §16.2). The keys of the user's list alone make it trusted. */
@@ -103,7 +103,7 @@ function spelled(written: string): string | undefined {
 }
 
 /** Keys that alone may speak for an origin. Of a derived one too: to forge it makes this stricter. */
-function scopedTo(origin: Origin, { keys }: SignaturePolicy): readonly string[] {
+function scopedTo(origin: SignatureOrigin, { keys }: SignaturePolicy): readonly string[] {
   if (origin.kind === 'none') return []
   return keys
     .filter(({ domains }) => domains?.some((domain) => isInScope(origin.value, domain)))
@@ -111,10 +111,10 @@ function scopedTo(origin: Origin, { keys }: SignaturePolicy): readonly string[] 
 }
 
 /** A key that is bound to origins counts only where the entry is known to come from one of them. */
-const covers = ({ domains }: TrustedKey, origin: Origin, policy: SignaturePolicy): boolean =>
+const covers = ({ domains }: TrustedKey, origin: SignatureOrigin, policy: SignaturePolicy): boolean =>
   domains === undefined ||
   (origin.kind !== 'none' && isEstablished(origin, policy) && domains.some((domain) => isInScope(origin.value, domain)))
 
 /** Who stands for the origin: a person or our own fetch, not a file of the folder (KCP §16.2). */
-const isEstablished = ({ kind }: Origin, { allowDerivedOrigin }: SignaturePolicy): boolean =>
+const isEstablished = ({ kind }: SignatureOrigin, { allowDerivedOrigin }: SignaturePolicy): boolean =>
   kind === 'asserted' || kind === 'fetched' || allowDerivedOrigin

@@ -33,7 +33,7 @@ async function askWellKnown(origin: URL, fetcher: Fetcher): Promise<OriginStep> 
   const said = [...findings, ...typeFindings(fetched.contentType)]
   if (!value) return { ...step, detail: 'It is not a discovery document.', findings: said }
   const { network } = value
-  const manifest = locationOf(value.manifest.trim(), origin)
+  const manifest = manifestLocation(value.manifest.trim(), origin)
   return manifest === undefined
     ? {
         ...step,
@@ -56,7 +56,7 @@ const typeFindings = (type: string | undefined): readonly Finding[] =>
       ]
 
 /** An absolute HTTPS URL, or a path from the root of the origin. */
-export function locationOf(written: string, origin: URL): string | undefined {
+export function manifestLocation(written: string, origin: URL): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(written)) return urlIdentity(written)
   if (!written.startsWith('/') || written.startsWith('//') || written.includes('\\')) return undefined
   return URL.canParse(written, origin.href) ? urlIdentity(new URL(written, origin).href) : undefined

@@ -16,7 +16,7 @@ export interface Declarer<Place> {
 }
 
 /** One entry of `manifests` on its way to a manifest. */
-export interface Visit<Place> {
+export interface SourceVisit<Place> {
   readonly id: string
   readonly entry: FederatedManifest
   /** In the spelling that is compared; absent for a local path. */
@@ -27,17 +27,17 @@ export interface Visit<Place> {
 }
 
 export interface Visited<Place, Outcome> {
-  readonly visit: Visit<Place>
+  readonly visit: SourceVisit<Place>
   readonly outcome: Outcome
 }
 
 export interface Steps<Place, Outcome> {
   /** The outcome of an entry that is not followed; `undefined`: it is. */
-  passOver(visit: Visit<Place>): Outcome | undefined
+  passOver(visit: SourceVisit<Place>): Outcome | undefined
   /** The outcome where a limit is reached. */
-  overLimit(visit: Visit<Place>, limit: 'manifests' | 'depth'): Outcome
+  overLimit(visit: SourceVisit<Place>, limit: 'manifests' | 'depth'): Outcome
   /** Never throws. With a manifest, what it declares is followed. */
-  load(visit: Visit<Place>): Promise<{ readonly outcome: Outcome; readonly next?: Declarer<Place> }>
+  load(visit: SourceVisit<Place>): Promise<{ readonly outcome: Outcome; readonly next?: Declarer<Place> }>
 }
 
 /**
@@ -54,7 +54,7 @@ export async function resolveGraph<Place, Outcome>(
   let loaded = 0
   let declarers = starts
   for (let depth = 1; declarers.length > 0; depth++) {
-    const due: Visit<Place>[] = []
+    const due: SourceVisit<Place>[] = []
     for (const visit of declarers.flatMap((by) => visitsOf(by, depth))) {
       const key = visit.url ?? `${visit.by.name}\n${visit.id}`
       if (seen.has(key)) continue
@@ -86,8 +86,8 @@ export async function resolveGraph<Place, Outcome>(
 const identityOf = (url: string): readonly string[] => [urlIdentity(url) ?? []].flat()
 
 /** Of entries with one id the first counts. */
-function visitsOf<Place>(by: Declarer<Place>, depth: number): readonly Visit<Place>[] {
-  const visits = new Map<string, Visit<Place>>()
+function visitsOf<Place>(by: Declarer<Place>, depth: number): readonly SourceVisit<Place>[] {
+  const visits = new Map<string, SourceVisit<Place>>()
   for (const entry of (by.manifest.manifests ?? []).slice(0, limits.declaredManifests)) {
     const { id } = entry
     const url = entry.url === undefined ? undefined : urlIdentity(entry.url)

@@ -24,7 +24,7 @@ export interface SignaturePolicy {
 }
 
 /** Where an entry comes from, and who says so (KCP §16.2). */
-export type Origin =
+export type SignatureOrigin =
   | { readonly kind: 'asserted' | 'fetched' | 'derived'; readonly value: string }
   | { readonly kind: 'none' }
 
@@ -53,7 +53,7 @@ export interface EntrySignature {
   readonly code: string
   /** Ids of the listed keys that signed, each key once. */
   readonly signers: readonly string[]
-  readonly origin: Origin
+  readonly origin: SignatureOrigin
   /** Of an unlisted key that signed: the start of its digest. */
   readonly key?: string
   /** Of the entry, where a listed key signed it. */

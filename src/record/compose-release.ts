@@ -42,7 +42,7 @@ export interface ReleaseInput extends Pick<
   readonly trace?: TraceContext
 }
 
-export interface RecordOptions {
+export interface ReleaseOptions {
   /** Id of the record. */
   readonly id: string
   /** Tasks are stored as hashes only, as on servers. */
@@ -51,7 +51,7 @@ export interface RecordOptions {
 }
 
 /** The contents of a receipt, without anything that may not be logged. */
-export function composeRelease(input: ReleaseInput, { id, hideTasks, hide }: RecordOptions): Release {
+export function composeRelease(input: ReleaseInput, { id, hideTasks, hide }: ReleaseOptions): Release {
   const { decisions, used, spans, sourceMaps, explicit, fenced, session, trace, task, also, ...rest } = input
   const { warnings = [], claims = [], citationGaps = [], ...plain } = rest
   const unlogged = new Set(used.filter((entry) => restrictionsOf(entry).includes('no-logging')).map(({ ref }) => ref))

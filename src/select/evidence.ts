@@ -5,7 +5,7 @@ import { mergeSections, type Pick } from './pick.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Passage } from './texts/source.ts'
 
-export interface EvidenceOptions {
+export interface EvidenceLimits {
   count(text: string): number
   /** Passages of the raw sources of a pack for the task. */
   search(pack: OpenPack, budget: number): readonly Passage[]
@@ -18,7 +18,7 @@ export interface EvidenceOptions {
 export function evidenceFor(
   packs: readonly OpenPack[],
   citations: ReadonlyMap<Pick, Citations>,
-  { count, search, budget, omitted }: EvidenceOptions,
+  { count, search, budget, omitted }: EvidenceLimits,
 ): readonly Pick[] {
   const pieces: Pick[] = []
   const seen = new Set<string>()
@@ -53,7 +53,7 @@ export function evidenceFor(
   return mergeSections(pieces, count)
 }
 
-const searched = (pack: OpenPack, search: EvidenceOptions['search'], budget: number): readonly Pick[] =>
+const searched = (pack: OpenPack, search: EvidenceLimits['search'], budget: number): readonly Pick[] =>
   search(pack, budget).map((passage) => ({
     ...passage,
     reason: 'source-match',

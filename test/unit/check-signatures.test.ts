@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkSignatures } from '../../src/distribute/check-signatures.ts'
 import { isInScope, plainOrigin, remoteIn } from '../../src/distribute/origin.ts'
 import { isOlder } from '../../src/distribute/edition.ts'
-import type { Origin, SignaturePolicy } from '../../src/model/signature.ts'
+import type { SignatureOrigin, SignaturePolicy } from '../../src/model/signature.ts'
 import { parseSignatureFile } from '../../src/parse/signature-file.ts'
 import { readPublicKey, verifiesEd25519 } from '../../src/text/ed25519.ts'
 import { listed, policy, testKey } from '../support/signing.ts'
@@ -11,13 +11,13 @@ import { listed, policy, testKey } from '../support/signing.ts'
 const ours = testKey()
 const other = testKey()
 const content = 'project: harbor\nversion: 1.0.0\n'
-const asserted: Origin = { kind: 'asserted', value: 'github.com/acme/docs' }
+const asserted: SignatureOrigin = { kind: 'asserted', value: 'github.com/acme/docs' }
 
 interface Case {
   readonly bytes?: string
   readonly policy?: SignaturePolicy
   readonly declaredKey?: string
-  readonly origin?: Origin
+  readonly origin?: SignatureOrigin
 }
 
 /** Tier and code of a signature file over some bytes. */
@@ -259,7 +259,7 @@ describe('origins', () => {
 
   const scoped = policy([listed('k', ours, 'github.com/acme')])
 
-  test.each<[string, Origin, string]>([
+  test.each<[string, SignatureOrigin, string]>([
     ['asserted', asserted, 'trusted signature-trusted'],
     ['fetched', { kind: 'fetched', value: 'github.com/acme/docs' }, 'trusted signature-trusted'],
     [
@@ -274,7 +274,7 @@ describe('origins', () => {
   })
 
   test('KL-046: a derived origin counts where the user says so', () => {
-    const origin: Origin = { kind: 'derived', value: 'github.com/acme/docs' }
+    const origin: SignatureOrigin = { kind: 'derived', value: 'github.com/acme/docs' }
     expect(said(json({}), { policy: { ...scoped, allowDerivedOrigin: true }, origin })).toBe(
       'trusted signature-trusted',
     )
@@ -282,7 +282,7 @@ describe('origins', () => {
   })
 
   test('KL-044: what comes from the origin of a key must be signed by it', () => {
-    const check = (file: string | undefined, origin: Origin): string => {
+    const check = (file: string | undefined, origin: SignatureOrigin): string => {
       const parsed = file === undefined ? undefined : parseSignatureFile(Buffer.from(file))
       const { tier, code } = checkSignatures(
         { content: Buffer.from(content), ...(parsed ? { file: parsed } : {}), origin },
@@ -291,7 +291,7 @@ describe('origins', () => {
       return `${tier} ${code}`
     }
     for (const kind of ['asserted', 'fetched', 'derived'] as const) {
-      const origin: Origin = { kind, value: 'github.com/acme/docs' }
+      const origin: SignatureOrigin = { kind, value: 'github.com/acme/docs' }
       expect(check(undefined, origin)).toBe('failed signature-publisher')
       expect(check(other.file(content, 'theirs'), origin)).toBe('failed signature-publisher')
     }

@@ -1,6 +1,6 @@
 import type { UntraceableLine } from '../../author/compile/compile-facts.ts'
 import { compileRun } from '../../author/compile/compile-run.ts'
-import { gateFindings, suggestedStatus, type GateFinding } from '../../author/compile/gates.ts'
+import { gateFindings, suggestedStatus, type CompileFinding } from '../../author/compile/gates.ts'
 import {
   outputIndexPath,
   outputIndexText,
@@ -30,7 +30,7 @@ export interface MakeOptions {
 }
 
 /** What one run of `split` or `compile` makes. */
-export interface Making {
+export interface OutputMaking {
   readonly by: OutputVerb
   readonly outputs: readonly Output[]
   /** Its part of the source map. */
@@ -40,15 +40,15 @@ export interface Making {
   readonly untraceable: readonly UntraceableLine[]
   /** Documents that take no part, whose outputs stay as they are. */
   readonly excluded: ReadonlySet<string>
-  readonly gates: readonly GateFinding[]
+  readonly gates: readonly CompileFinding[]
 }
 
 export interface MadeOutputs {
   readonly pack: string | undefined
   readonly files: readonly PlannedFile[]
-  readonly omitted: Making['omitted']
+  readonly omitted: OutputMaking['omitted']
   readonly untraceable: readonly UntraceableLine[]
-  readonly gates: readonly GateFinding[]
+  readonly gates: readonly CompileFinding[]
   /** What the status should be changed to, by a person. */
   readonly suggestedStatus?: string
   /** Path of the run record; absent if nothing changed. */
@@ -63,7 +63,7 @@ const foreignIndex = `"${outputIndexPath}" was not written by lorefence, or was 
 export function makeOutputs(
   ports: AuthorPorts,
   authored: AuthoredPack,
-  making: Making,
+  making: OutputMaking,
   options: MakeOptions,
 ): MadeOutputs {
   const { folder, root, pack } = authored
@@ -129,7 +129,7 @@ export function makeOutputs(
 export const findingsIn = ({ reading, root }: AuthoredPack, folder: AuthoredPack['folder']): readonly Diagnostic[] =>
   checkPack(reading, packRules, { folder, folderName: fileName(root) })
 
-function withMap({ outputs, map }: Making, existing: string | undefined): readonly Output[] {
+function withMap({ outputs, map }: OutputMaking, existing: string | undefined): readonly Output[] {
   const text = sourceMapText(existing, map)
   return text === undefined ? outputs : [...outputs, { path: sourceMapPath, text }]
 }

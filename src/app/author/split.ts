@@ -1,4 +1,4 @@
-import { gateFindings, type GateFinding } from '../../author/compile/gates.ts'
+import { gateFindings, type CompileFinding } from '../../author/compile/gates.ts'
 import { sourceMapPath, type SectionRow } from '../../author/compile/source-map-text.ts'
 import { splitPack } from '../../author/compile/split-pack.ts'
 import { sourceMapOf } from '../../validate/pack-facts/pack-source-map.ts'
@@ -34,7 +34,7 @@ export function splitDocuments(ports: AuthorPorts, root: string, options: MakeOp
 export const secretInside = 'It contains a possible secret; "lorefence validate" shows where.'
 
 /** A document with a secret is not copied any further; the others are. */
-export function secretsIn(authored: AuthoredPack, paths: readonly string[]): readonly GateFinding[] {
+export function secretsIn(authored: AuthoredPack, paths: readonly string[]): readonly CompileFinding[] {
   const wanted = new Set(paths)
   return gateFindings(findingsIn(authored, authored.folder), (path) => wanted.has(path)).filter(
     ({ gate }) => gate === 'secrets',

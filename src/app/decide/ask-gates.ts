@@ -1,5 +1,5 @@
 import { activate, activatePacks, type ActivateOptions, type Activation } from '../../activate/activate.ts'
-import type { Named } from '../../catalog/refs.ts'
+import type { NamedEntry } from '../../catalog/refs.ts'
 import type { Allowed, AllowedPack } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
@@ -111,7 +111,7 @@ function gatesOf(
   const withoutMirror = notMirrored(catalog)
   const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
     decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
-  const isUsable = (named: Named): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
+  const isUsable = (named: NamedEntry): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
   const relationsOf = externalRelations(catalog, isUsable)
   return {
     ...candidates,

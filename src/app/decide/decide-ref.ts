@@ -1,4 +1,4 @@
-import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
+import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
 import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
@@ -39,18 +39,22 @@ export function decideRef(
 }
 
 /** The decision on a pack or unit, without opening its content; `undefined` for a manifest. */
-export function decideNamed(named: Named, asker: Asker, circumstances: Circumstances): Decision | undefined {
+export function decideNamed(named: NamedEntry, asker: Asker, circumstances: Circumstances): Decision | undefined {
   return deciderFor(asker, circumstances.now).decide(named, circumstances)
 }
 
 /** Decides about many entries; grants and switches are looked up once for each. */
 export interface Decider {
   /** `undefined` for a manifest. */
-  decide(named: Named, circumstances: Circumstances): Decision | undefined
+  decide(named: NamedEntry, circumstances: Circumstances): Decision | undefined
   /** As `decide`, once for each; for a changed entry, only that it needs a new grant. */
   decideSharer(sharer: Sharer, circumstances: Circumstances): Decision | undefined
   /** With the decisions on all granted entries of the same file, which are made once for each such list. */
-  decideShared(named: Named, sharers: readonly Sharer[] | undefined, circumstances: Circumstances): Decision | undefined
+  decideShared(
+    named: NamedEntry,
+    sharers: readonly Sharer[] | undefined,
+    circumstances: Circumstances,
+  ): Decision | undefined
   grantFor(entry: Pick<CatalogEntry, 'found' | 'headDigest'>): Grant | undefined
   isDisabled(ref: string): boolean
   /** The decision about a granted entry as a whole, if its signature refuses it (KCP §16). */
@@ -74,7 +78,7 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     },
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
-  const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined =>
+  const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
     decideWith(named, asker, stores, circumstances)
   const alone = new Map<Sharer, Map<string, Decision | undefined>>()
   const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined => {
@@ -136,7 +140,12 @@ const unattended = ({ folder }: EntryFile, at: string): Grant => ({
   follow: true,
 })
 
-function decideWith(named: Named, asker: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
+function decideWith(
+  named: NamedEntry,
+  asker: Asker,
+  stores: Stores,
+  circumstances: Circumstances,
+): Decision | undefined {
   const { ports, requester } = asker
   const subject = subjectOf(named, asker, stores, circumstances)
   if (!subject) return undefined
@@ -161,7 +170,7 @@ function decideWith(named: Named, asker: Asker, stores: Stores, circumstances: C
 /** Codes that a person approved for a whole manifest, where something asks about it. */
 function approvedForManifest(
   { reasons }: Decision,
-  { entry: { ref, found, headDigest } }: Named,
+  { entry: { ref, found, headDigest } }: NamedEntry,
   { approvals }: Asker['ports'],
   now: Date,
 ): readonly string[] {
@@ -183,7 +192,7 @@ function requirementsOf(
 const none: readonly AgentRequirements[] = []
 
 function subjectOf(
-  { ref, entry, unit }: Named,
+  { ref, entry, unit }: NamedEntry,
   { ports, requester, restraints }: Asker,
   { grantFor: grantOf, isDisabled }: Stores,
   { now, asOf }: Circumstances,

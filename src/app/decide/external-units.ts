@@ -1,5 +1,5 @@
 import { locationOf } from '../../catalog/disclosure.ts'
-import { unitRef, type Named } from '../../catalog/refs.ts'
+import { unitRef, type NamedEntry } from '../../catalog/refs.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Manifest } from '../../model/manifest.ts'
@@ -31,8 +31,8 @@ const none: ExternalRelations = { edges: [], needs: [], missing: [] }
  */
 export function externalRelations(
   { entries }: Pick<Catalog, 'entries'>,
-  isUsable: (named: Named) => boolean,
-): (named: Named) => ExternalRelations {
+  isUsable: (named: NamedEntry) => boolean,
+): (named: NamedEntry) => ExternalRelations {
   let byPlace: ReadonlyMap<string, CatalogEntry> | undefined
   const find = ({ declares = [] }: CatalogEntry, manifest: string, id: string): ExternalUnit | undefined => {
     const place = declares.find((declared) => declared.id === manifest)?.place
@@ -63,7 +63,7 @@ export function externalRelations(
   }
 }
 
-const refersOutside = ({ externalRelationships = [] }: Manifest, { unit }: Named): boolean =>
+const refersOutside = ({ externalRelationships = [] }: Manifest, { unit }: NamedEntry): boolean =>
   externalRelationships.length > 0 || (unit?.externalDependsOn ?? []).length > 0
 
 interface Edge {

@@ -4,7 +4,7 @@ import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Files } from '../../model/ports.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
-import { guidePassages, layers, passagesOf, type Passage } from '../../select/packs/pack-sections.ts'
+import { guidePassages, layers, passagesOf, type PackSection } from '../../select/packs/pack-sections.ts'
 import { readGivenSuite, trainSuite } from '../evaluate/read-suites.ts'
 import type { Reader } from './ask-gates.ts'
 
@@ -52,7 +52,7 @@ export function profileEvery(
   })
 }
 
-function passagesIn(files: Files, allowed: AllowedPack): readonly Passage[] | undefined {
+function passagesIn(files: Files, allowed: AllowedPack): readonly PackSection[] | undefined {
   if (!entryStands(files, allowed, [])) return undefined
   return [...guidePassages(files, allowed, []), ...layers.flatMap((layer) => passagesOf(files, allowed, layer, []))]
 }
@@ -72,9 +72,9 @@ function testedPrompts(
   }
 }
 
-const textOf = ({ headings, text }: Passage): ProfiledText => ({ headings: headings.slice(-1), body: text })
+const textOf = ({ headings, text }: PackSection): ProfiledText => ({ headings: headings.slice(-1), body: text })
 
-const isBoundary = ({ path, headings }: Passage): boolean =>
+const isBoundary = ({ path, headings }: PackSection): boolean =>
   /boundar|taboo|limits/i.test(path) || /boundar|taboo|边界|禁忌|境界/i.test(headings.join(' '))
 
 const lines = (text: string): readonly string[] =>

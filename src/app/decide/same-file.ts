@@ -1,4 +1,4 @@
-import { unitRef, type Named } from '../../catalog/refs.ts'
+import { unitRef, type NamedEntry } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
@@ -8,7 +8,7 @@ import { folderOf, normalizePath } from '../../text/paths/paths.ts'
 import { contentPathsOn, type FilePort, type ContentPath, type ContentPaths } from './content-paths.ts'
 
 /** A granted entry that covers a file. */
-export interface Sharer extends Named {
+export interface Sharer extends NamedEntry {
   /** It changed since the grant, or is gone: its new text has no effect, and what it named waits for a person. */
   readonly waits?: true
   /** Its path, which names no file as written, may mean this one: its restrictions apply, and nothing else. */
@@ -23,11 +23,11 @@ export interface SameFiles {
    * All granted entries that cover the file of a unit, itself included: other units, and a pack whose folder contains
    * it. The same list for each of them; `undefined` when there is only one.
    */
-  sharersOf(named: Named): readonly Sharer[] | undefined
+  sharersOf(named: NamedEntry): readonly Sharer[] | undefined
   /** Other entries that cover files in the folder of a pack, by the path below that folder. */
   sharersIn(pack: CatalogEntry): SharersByPath
   /** The same for files of a unit's folder, by the path below the folder of its manifest. */
-  sharersBelow(folderUnit: Named, files: readonly string[]): SharersByPath
+  sharersBelow(folderUnit: NamedEntry, files: readonly string[]): SharersByPath
 }
 
 /** Files that are covered by the same entries have the same list. */
@@ -53,7 +53,7 @@ export function sameFiles(
 }
 
 /** Other entries that cover the file of a unit. */
-export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, granting: Granting): readonly Sharer[] =>
+export const twinsOf = (catalog: Catalog, named: NamedEntry, files: FilePort, granting: Granting): readonly Sharer[] =>
   sameFiles(catalog, files, granting)
     .sharersOf(named)
     ?.filter(({ ref }) => ref !== named.ref) ?? []

@@ -1,4 +1,4 @@
-import type { Named } from '../../catalog/refs.ts'
+import type { NamedEntry } from '../../catalog/refs.ts'
 import type { Allowed, AllowedUnit, BoundFile, DeclaredHash, FileRefusal } from '../../model/brands.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
@@ -19,7 +19,7 @@ export function sharedFiles(
   shared: SameFiles,
   { decideSharer }: Pick<Decider, 'decideSharer'>,
   now: Date,
-): (holder: Named, folder?: AllowedUnit['folder']) => Shared {
+): (holder: NamedEntry, folder?: AllowedUnit['folder']) => Shared {
   return (holder, folder) => {
     if (holder.unit && !folder) return sharedHashes(shared.sharersOf(holder) ?? [], holder.unit)
     const withheld = new Map<string, FileRefusal>()

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../author/clients/client.ts'
+import type { ClientSurroundings } from '../../author/clients/client.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Config } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
@@ -28,7 +28,7 @@ export interface Examined {
   readonly now: Date
   readonly commands: Commands
   /** The machine whose clients are checked; absent for none. */
-  readonly surroundings?: Surroundings
+  readonly surroundings?: ClientSurroundings
 }
 
 export interface Check {

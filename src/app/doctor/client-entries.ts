@@ -1,4 +1,4 @@
-import type { Client, Surroundings } from '../../author/clients/client.ts'
+import type { Client, ClientSurroundings } from '../../author/clients/client.ts'
 import { clients } from '../../author/clients/clients.ts'
 import type { Files } from '../../model/ports.ts'
 import { findRegistration, isUsed } from '../integrate/integrate.ts'
@@ -12,7 +12,7 @@ export const clientEntries: Check = {
     surroundings ? clients.flatMap((client) => itemsOf(client, surroundings, files)) : [],
 }
 
-function itemsOf(client: Client, surroundings: Surroundings, files: Files): readonly CheckItem[] {
+function itemsOf(client: Client, surroundings: ClientSurroundings, files: Files): readonly CheckItem[] {
   if (!isUsed(files, client, surroundings)) return []
   const { root, file, found } = findRegistration(files, client, client.userPlace(surroundings))
   const about = { ref: `client:${client.id}`, path: `${root}/${file}` }

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../author/clients/client.ts'
+import type { ClientSurroundings } from '../../author/clients/client.ts'
 import type { Config } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { StateHealth } from '../../model/state-health.ts'
@@ -30,7 +30,7 @@ export interface ExamineOptions extends CommandOptions {
   readonly state: StateHealth
   readonly ports: Ports
   /** The machine whose clients are checked; absent for none. */
-  readonly surroundings?: Surroundings
+  readonly surroundings?: ClientSurroundings
 }
 
 /** Checks workspaces and the user's config and state, with the command that fixes each problem. Changes nothing. */

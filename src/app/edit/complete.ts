@@ -4,7 +4,7 @@ import type { Cursor } from '../../author/edit/outline.ts'
 import type { Span } from '../../model/diagnostic.ts'
 import type { Field } from '../../model/fields.ts'
 import { fileName, folderOf } from '../../text/paths/paths.ts'
-import { declaredManifests, declaredUnits, pathsFrom, workspaceRefs } from './declared-names.ts'
+import { namesOfManifests, namesOfUnits, pathsFrom, workspaceRefs } from './declared-names.ts'
 import { editedDocument, wordIn, type EditedDocument } from './edited-document.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -74,7 +74,7 @@ function valueCompletions(
   const words = items('word', wordsAt(place))
   switch (place.names) {
     case 'unit':
-      return declaredUnits(document.root, document.text).map(({ id, intent }) => ({
+      return namesOfUnits(document.root, document.text).map(({ id, intent }) => ({
         label: id,
         kind: 'unit',
         text: id,
@@ -84,7 +84,7 @@ function valueCompletions(
     case 'manifest':
       return items(
         'manifest',
-        declaredManifests(document.root, document.text).map(({ id }) => id),
+        namesOfManifests(document.root, document.text).map(({ id }) => id),
       )
     case 'ref':
       return items('ref', workspaceRefs(workspace))

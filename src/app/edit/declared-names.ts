@@ -17,7 +17,7 @@ export interface DeclaredUnit {
   readonly path: string
 }
 
-export function declaredUnits(root: OutlineNode, text: string): readonly DeclaredUnit[] {
+export function namesOfUnits(root: OutlineNode, text: string): readonly DeclaredUnit[] {
   return (childOf(root, 'units')?.children ?? []).flatMap((item) => {
     const span = childOf(item, 'id')?.value
     const field = (name: string): string => wordIn(text, childOf(item, name)?.value)
@@ -26,7 +26,7 @@ export function declaredUnits(root: OutlineNode, text: string): readonly Declare
 }
 
 /** Ids under `manifests`, each with the file of the workspace that it names. */
-export function declaredManifests(
+export function namesOfManifests(
   root: OutlineNode,
   text: string,
 ): readonly { readonly id: string; readonly file: string | undefined }[] {

@@ -7,7 +7,7 @@ import type { Range } from '../../model/diagnostic.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parsePack } from '../../parse/pack/pack.ts'
 import { folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { declaredManifests, declaredUnits } from './declared-names.ts'
+import { namesOfManifests, namesOfUnits } from './declared-names.ts'
 import { defineInPack } from './define-in-pack.ts'
 import { definition, type Definition } from './definition.ts'
 import { childOf, editedDocument, wordIn, type EditedDocument } from './edited-document.ts'
@@ -57,7 +57,7 @@ function defineUnit(
   const beside = manifestFieldOf[node.key ?? '']
   const manifest = beside === undefined ? '' : wordIn(text, childOf(node.parent, beside)?.value)
   if (manifest === '') return unitIn(path, text, root, id)
-  const file = declaredManifests(root, text).find((declared) => declared.id === manifest)?.file
+  const file = namesOfManifests(root, text).find((declared) => declared.id === manifest)?.file
   const other = file === undefined ? undefined : resolve(folderOf(path), file)
   const otherText = other === undefined ? undefined : workspace.textOf(other)
   return other === undefined || otherText === undefined
@@ -66,7 +66,7 @@ function defineUnit(
 }
 
 function unitIn(path: string, text: string, root: OutlineNode, id: string): Definition | undefined {
-  const unit = declaredUnits(root, text).find((declared) => declared.id === id)
+  const unit = namesOfUnits(root, text).find((declared) => declared.id === id)
   return unit && definition(path, text, unit.span)
 }
 
@@ -76,7 +76,7 @@ function defineManifest(
   { root, text }: EditedDocument,
   id: string,
 ): Definition | undefined {
-  const file = declaredManifests(root, text).find((declared) => declared.id === id)?.file
+  const file = namesOfManifests(root, text).find((declared) => declared.id === id)?.file
   return file === undefined ? undefined : fileAt(workspace, folderOf(path), file)
 }
 

@@ -1,7 +1,7 @@
 import { fieldAt } from '../../author/edit/field-at.ts'
 import { fieldText } from '../../author/edit/field-text.ts'
 import type { Span } from '../../model/diagnostic.ts'
-import { declaredUnits } from './declared-names.ts'
+import { namesOfUnits } from './declared-names.ts'
 import { editedDocument, wordIn } from './edited-document.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -25,7 +25,7 @@ export function describeAt(workspace: Workspace, path: string, offset: number): 
   if (!place?.field) return undefined
   const unit =
     cursor.part !== 'key' && place.names === 'unit'
-      ? declaredUnits(root, document.text).find(({ id }) => id === word)
+      ? namesOfUnits(root, document.text).find(({ id }) => id === word)
       : undefined
   return {
     about: fieldText(place, document.specification),

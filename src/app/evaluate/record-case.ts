@@ -3,7 +3,7 @@ import type { Writer } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { slug } from '../../text/paths/slug.ts'
 
-export interface Verdict {
+export interface CaseVerdict {
   /** A person marked the reply as good, or as one that should not have claimed an answer. */
   readonly isGood: boolean
   /** Places that a reply must contain, for a reply that was bad. */
@@ -16,7 +16,7 @@ export type RecordedCase =
   | { readonly ok: false; readonly detail: string }
 
 /** Makes a case of an answer suite from a receipt, as a new file in evals/ of its pack. */
-export function recordCase(writer: Writer, catalog: Catalog, receipt: Receipt, verdict: Verdict): RecordedCase {
+export function recordCase(writer: Writer, catalog: Catalog, receipt: Receipt, verdict: CaseVerdict): RecordedCase {
   const { id, task, spans, kind } = receipt
   if (kind !== undefined) return { ok: false, detail: 'The receipt is not of a read.' }
   if (task === '') return { ok: false, detail: 'The task of this receipt was not stored.' }

@@ -1,4 +1,4 @@
-import type { Named } from '../../catalog/refs.ts'
+import type { NamedEntry } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import type { Decision } from '../../model/decision.ts'
 import { limits } from '../../model/limits.ts'
@@ -11,7 +11,7 @@ import { decideNamed } from '../decide/decide-ref.ts'
  * As `decideNamed`, which reads only the head of a pack: if every gate allows it, the entry file is hashed as well,
  * since a read would find it changed (AK-118). A refused entry is not opened.
  */
-export function decideAsGranted(named: Named, reader: Reader, circumstances: Circumstances): Decision | undefined {
+export function decideAsGranted(named: NamedEntry, reader: Reader, circumstances: Circumstances): Decision | undefined {
   const decision = decideNamed(named, reader, circumstances)
   if (decision?.verdict !== 'allow' || reader.trustAll || entryStands(named, reader.ports)) return decision
   const grants: Ports['grants'] = { ...reader.ports.grants, find: (path) => withChange(reader.ports.grants.find(path)) }
@@ -23,7 +23,7 @@ const withChange = <G extends object>(grant: G | undefined): (G & { readonly cha
 
 /** Discovery reads whole manifests, so only packs can differ. */
 function entryStands(
-  { entry: { found, document } }: Named,
+  { entry: { found, document } }: NamedEntry,
   { files, grants }: Pick<Ports, 'files' | 'grants'>,
 ): boolean {
   const grant = found.scope === 'builtin' || document.kind !== 'pack' ? undefined : grants.find(found.folder)

@@ -1,4 +1,4 @@
-import { findNamed, unitRef, type Named } from '../../catalog/refs.ts'
+import { findNamed, unitRef, type NamedEntry } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
@@ -49,7 +49,7 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   const action = options.action ?? 'read'
   const requester = options.requester ? underCeiling(options.requester, reader.restraints) : reader.requester
   const circumstances: Circumstances = { action, activation: 'explicit', now: reader.ports.clock.now() }
-  const decisionOn = (named: Named): Decision | undefined =>
+  const decisionOn = (named: NamedEntry): Decision | undefined =>
     decideAsGranted(named, { ...reader, requester }, circumstances)
   const named = findNamed(catalog, written)
   const decision = named && decisionOn(named)
@@ -90,7 +90,7 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   }
 }
 
-function notForOf({ entry: { document }, unit }: Named, { reasons }: Decision): Pick<Explanation, 'notFor'> {
+function notForOf({ entry: { document }, unit }: NamedEntry, { reasons }: Decision): Pick<Explanation, 'notFor'> {
   const isClosed = reasons.some(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')
   if (document.kind !== 'manifest' || isClosed) return {}
   const notFor = [...new Set([...(unit?.notFor ?? []), ...(document.notFor ?? [])])]
@@ -123,7 +123,7 @@ function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefi
   return decider.signatureRefusal(entry) ?? ungrantedDecision(ref, decider.grantFor(entry))
 }
 
-function whyUnknown(catalog: Catalog, written: string, named: Named | undefined): string {
+function whyUnknown(catalog: Catalog, written: string, named: NamedEntry | undefined): string {
   if (named?.entry.document.kind === 'manifest') {
     const [first] = named.entry.document.units
     return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${unitRef(named.ref, first.id)}"` : ''}.`

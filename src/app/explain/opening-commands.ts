@@ -1,11 +1,11 @@
-import type { Named } from '../../catalog/refs.ts'
+import type { NamedEntry } from '../../catalog/refs.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Switches } from '../../model/ports.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
 import { commandsFor, type CommandOptions } from '../doctor/commands.ts'
 
 export interface Decided {
-  readonly named: Named
+  readonly named: NamedEntry
   readonly decision: Decision | undefined
 }
 

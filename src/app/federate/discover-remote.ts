@@ -1,4 +1,4 @@
-import { locationOf, originPlaces, type OriginStep } from '../../federate/discover-origin.ts'
+import { manifestLocation, originPlaces, type OriginStep } from '../../federate/discover-origin.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
@@ -76,7 +76,7 @@ function networkOf(
   { role, entryPoint, registryLabel }: NonNullable<OriginStep['network']>,
   origin: URL,
 ): NonNullable<RemoteDiscovery['network']> {
-  const hub = entryPoint === undefined ? undefined : locationOf(entryPoint.trim(), origin)
+  const hub = entryPoint === undefined ? undefined : manifestLocation(entryPoint.trim(), origin)
   return {
     role,
     ...(hub === undefined ? {} : { entryPoint: withoutQuery(hub) }),

@@ -31,7 +31,7 @@ export interface FederateOptions {
 }
 
 /** Where a manifest is on this disk. */
-export interface Place {
+export interface CopyPlace {
   readonly root: string
   /** From the root. */
   readonly folder: string

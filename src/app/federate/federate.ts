@@ -1,5 +1,5 @@
 import { passedOver, type PassedOver } from '../../federate/choose-source.ts'
-import { resolveGraph, type Declarer, type Visit } from '../../federate/resolve.ts'
+import { resolveGraph, type Declarer, type SourceVisit } from '../../federate/resolve.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import type { FederatedSource, Federation } from '../../model/federation.ts'
@@ -9,7 +9,7 @@ import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { showValue } from '../../text/show-value.ts'
 import { missingSentence } from '../decide/external-units.ts'
-import type { FederateOptions, FederateWorld, Place, Result, Session } from './federate-world.ts'
+import type { FederateOptions, FederateWorld, CopyPlace, Result, Session } from './federate-world.ts'
 import { loadSource, skipped } from './load-source.ts'
 import { withoutQuery } from '../../text/paths/without-query.ts'
 
@@ -57,7 +57,7 @@ type DeclaringEntry = CatalogEntry & { readonly document: Manifest }
 const declaresOthers = ({ document, found }: CatalogEntry): boolean =>
   document.kind === 'manifest' && found.via !== 'manifest' && (document.manifests ?? []).length > 0
 
-const startOf = ({ document, found, signature }: CatalogEntry): Declarer<Place> => ({
+const startOf = ({ document, found, signature }: CatalogEntry): Declarer<CopyPlace> => ({
   manifest: document as DeclaringEntry['document'],
   place: { root: found.root, folder: found.folder.slice(found.root.length + 1), granted: true },
   name: found.path,
@@ -83,20 +83,20 @@ function stepsOf(session: Session) {
   const { ports, environment } = world
   const choosing = { now: ports.clock.now(), environment }
   return {
-    passOver({ entry, by }: Visit<Place>): Result | undefined {
+    passOver({ entry, by }: SourceVisit<CopyPlace>): Result | undefined {
       const passed = passedOver(entry, by.manifest, choosing)
       if (passed) return skipped(passedSentence(passed))
       return entry.relationship === 'archive' && options.archive !== true
         ? skipped('It is an archive; --archive includes it.')
         : undefined
     },
-    overLimit: (visit: Visit<Place>, limit: 'manifests' | 'depth'): Result => ({
+    overLimit: (visit: SourceVisit<CopyPlace>, limit: 'manifests' | 'depth'): Result => ({
       source: { outcome: 'skipped', code: 'RUN710', detail: limitSentences[limit] },
       findings: [
         { code: 'RUN710', message: `The manifest ${showValue(visit.id)} is not used. ${limitSentences[limit]}` },
       ],
     }),
-    async load(visit: Visit<Place>) {
+    async load(visit: SourceVisit<CopyPlace>) {
       const loaded = await loadSource(visit, session)
       options.onStep?.()
       return loaded
@@ -125,7 +125,7 @@ function passedSentence({ code, value }: PassedOver): string {
   }
 }
 
-function sourceOf(visit: Visit<Place>, { source }: Result): FederatedSource {
+function sourceOf(visit: SourceVisit<CopyPlace>, { source }: Result): FederatedSource {
   const { id, url, by } = visit
   const dependents = source.path === undefined ? dependentsOf(visit) : []
   return {
@@ -138,14 +138,14 @@ function sourceOf(visit: Visit<Place>, { source }: Result): FederatedSource {
 }
 
 /** KCP §3.6: what is not available matters to the units that depend on it, each as it says. */
-function unavailable(visit: Visit<Place>, { source }: Result): readonly Finding[] {
+function unavailable(visit: SourceVisit<CopyPlace>, { source }: Result): readonly Finding[] {
   if (source.path !== undefined) return []
   return dependentsOf(visit)
     .filter(({ onFailure }) => onFailure !== 'skip')
     .map(({ unit }) => ({ code: 'KCP709' as const, message: missingSentence(unit, visit.id) }))
 }
 
-const dependentsOf = ({ id, by }: Visit<Place>): NonNullable<FederatedSource['dependents']> =>
+const dependentsOf = ({ id, by }: SourceVisit<CopyPlace>): NonNullable<FederatedSource['dependents']> =>
   by.manifest.units.flatMap(({ id: unit, externalDependsOn = [] }) =>
     externalDependsOn.filter(({ manifest }) => manifest === id).map(({ onFailure = 'skip' }) => ({ unit, onFailure })),
   )

@@ -1,6 +1,6 @@
 import { copyPath } from '../../federate/copy-place.ts'
 import { ownFile } from '../../federate/declared-files.ts'
-import type { Declarer, Visit } from '../../federate/resolve.ts'
+import type { Declarer, SourceVisit } from '../../federate/resolve.ts'
 import type { Finding } from '../../model/diagnostic.ts'
 import type { FetchRequest } from '../../model/fetch.ts'
 import { limits } from '../../model/limits.ts'
@@ -13,7 +13,7 @@ import { satisfiesPin } from '../../text/semver-order.ts'
 import { showValue } from '../../text/show-value.ts'
 import { installedPaths } from '../shared/installed-paths.ts'
 import { credentialFor, heldIdentity } from './credentials.ts'
-import type { Place, Result, Session } from './federate-world.ts'
+import type { CopyPlace, Result, Session } from './federate-world.ts'
 import { fetchContent } from './fetch-content.ts'
 import { fetchManifest, type FetchedManifest, type NotUsed } from './fetch-manifest.ts'
 import { fetchSignature } from './fetch-signature.ts'
@@ -24,11 +24,11 @@ export const skipped = (detail: string): Result => ({ source: { outcome: 'skippe
 
 interface LoadedSource {
   readonly outcome: Result
-  readonly next?: Declarer<Place>
+  readonly next?: Declarer<CopyPlace>
 }
 
 /** The author's own file first, then an installed one (KCP §1.5); the URL only where there is none (KCP §3.6). */
-export async function loadSource(visit: Visit<Place>, session: Session): Promise<LoadedSource> {
+export async function loadSource(visit: SourceVisit<CopyPlace>, session: Session): Promise<LoadedSource> {
   const { entry, url, by } = visit
   const { files } = session.world.ports
   const own = ownFile(entry, by.place, files)
@@ -46,12 +46,12 @@ export async function loadSource(visit: Visit<Place>, session: Session): Promise
   return fetchSource(visit, { url, copy, session })
 }
 
-const credentialUse = (visit: Visit<Place>, url: string, { world }: Session): string => {
+const credentialUse = (visit: SourceVisit<CopyPlace>, url: string, { world }: Session): string => {
   const credential = credentialFor(authOf(visit), url, world.fetchCredentials)
   return credential ? `with your credential "${credential.type}"` : 'without a credential'
 }
 
-function readLocal(visit: Visit<Place>, path: string, { world, granted }: Session): LoadedSource {
+function readLocal(visit: SourceVisit<CopyPlace>, path: string, { world, granted }: Session): LoadedSource {
   const { root } = visit.by.place
   const read = world.ports.files.read(root, path, { limit: limits.documentBytes })
   const { manifest, diagnostics = [] } = read.ok ? parseManifest(read.bytes, { file: path }) : {}
@@ -75,7 +75,7 @@ interface Fetching {
   readonly session: Session
 }
 
-async function fetchSource(visit: Visit<Place>, fetching: Fetching): Promise<LoadedSource> {
+async function fetchSource(visit: SourceVisit<CopyPlace>, fetching: Fetching): Promise<LoadedSource> {
   const { url, session } = fetching
   const { world } = session
   const needed = heldIdentity(visit.entry.agentIdentity, world.credentials ?? [])
@@ -88,7 +88,11 @@ async function fetchSource(visit: Visit<Place>, fetching: Fetching): Promise<Loa
 }
 
 /** What was fetched before is still there, and still granted or not. */
-function notUsed(visit: Visit<Place>, { copy, session }: Fetching, { outcome, code, message }: NotUsed): LoadedSource {
+function notUsed(
+  visit: SourceVisit<CopyPlace>,
+  { copy, session }: Fetching,
+  { outcome, code, message }: NotUsed,
+): LoadedSource {
   const kept = readLocal(visit, copy, session)
   return {
     outcome: {
@@ -105,7 +109,10 @@ interface Kept extends Fetching {
 }
 
 /** Nothing whose signature fails is written or followed (KCP §16.1). */
-async function keepFetched(visit: Visit<Place>, { url, copy, session, request, found }: Kept): Promise<LoadedSource> {
+async function keepFetched(
+  visit: SourceVisit<CopyPlace>,
+  { url, copy, session, request, found }: Kept,
+): Promise<LoadedSource> {
   const { world, options } = session
   const { fetched, manifest, findings } = found
   const { root } = visit.by.place
@@ -147,10 +154,10 @@ async function keepFetched(visit: Visit<Place>, { url, copy, session, request, f
 }
 
 /** KCP §14.3: what nobody granted sends no credential anywhere, however it was reached. */
-const authOf = ({ entry, by }: Visit<Place>): Manifest['auth'] =>
+const authOf = ({ entry, by }: SourceVisit<CopyPlace>): Manifest['auth'] =>
   by.place.granted ? (entry.auth ?? by.manifest.auth) : undefined
 
-const requestFor = (visit: Visit<Place>, url: string, world: Session['world']): FetchRequest => ({
+const requestFor = (visit: SourceVisit<CopyPlace>, url: string, world: Session['world']): FetchRequest => ({
   url,
   ...(visit.entry.updateFrequency === undefined ? {} : { updateFrequency: visit.entry.updateFrequency }),
   ...credentialOf(authOf(visit), url, world),
@@ -165,10 +172,10 @@ const factsOf = ({ project, version, units }: Manifest, hash: string) => ({
 })
 
 const nextOf = (
-  { by, url }: Visit<Place>,
+  { by, url }: SourceVisit<CopyPlace>,
   manifest: Manifest,
   { path, granted }: { readonly path: string; readonly granted: boolean },
-): Declarer<Place> => ({
+): Declarer<CopyPlace> => ({
   manifest,
   place: { root: by.place.root, folder: folderOf(path), granted },
   name: url === undefined ? path : withoutQuery(url),
@@ -176,13 +183,13 @@ const nextOf = (
 })
 
 /** KCP §16.4: trust ends at the manifest that was signed. */
-const tierFindings = ({ id, by }: Visit<Place>, tier: Tier = 'unsigned'): readonly Finding[] =>
+const tierFindings = ({ id, by }: SourceVisit<CopyPlace>, tier: Tier = 'unsigned'): readonly Finding[] =>
   by.tier === 'trusted' && tier !== 'trusted'
     ? [{ code: 'RUN713', message: `The manifest ${showValue(id)} is ${tier}, and a trusted one declares it.` }]
     : []
 
 /** KCP §3.2: what a governing manifest requires of agents is the least that holds. */
-function governedFindings({ id, entry, by }: Visit<Place>, { trust }: Manifest): readonly Finding[] {
+function governedFindings({ id, entry, by }: SourceVisit<CopyPlace>, { trust }: Manifest): readonly Finding[] {
   const { requireAttestation, propagateToGoverned } = trust?.agentRequirements ?? {}
   const isFloor = entry.relationship === 'governs' && requireAttestation === true && propagateToGoverned === true
   return isFloor && by.manifest.trust?.agentRequirements?.requireAttestation !== true
@@ -196,7 +203,7 @@ function governedFindings({ id, entry, by }: Visit<Place>, { trust }: Manifest):
 }
 
 /** KCP §3.6: a pin warns and refuses nothing. */
-function pinFindings({ id, entry }: Visit<Place>, { version }: Manifest): readonly Finding[] {
+function pinFindings({ id, entry }: SourceVisit<CopyPlace>, { version }: Manifest): readonly Finding[] {
   const { versionPin: pin, versionPolicy = 'compatible' } = entry
   if (pin === undefined) return []
   const holds = version === undefined ? undefined : satisfiesPin(version, pin, versionPolicy)

@@ -1,6 +1,6 @@
 import { draftManifest, draftWellKnown, llmsLine, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
 import { draftPack, packName } from '../../author/draft-pack.ts'
-import type { LeftOut } from '../../author/find-documents.ts'
+import type { SkippedFile } from '../../author/find-documents.ts'
 import { nextForBroken, nextForManifest, nextForPack, nextForUpdate } from '../../author/next-commands.ts'
 import { projectFacts } from '../../author/project-facts.ts'
 import type { ReadDocument } from '../../author/read-document.ts'
@@ -33,7 +33,7 @@ interface InitFile {
 
 export interface InitResult {
   readonly files: readonly InitFile[]
-  readonly skipped: readonly LeftOut[]
+  readonly skipped: readonly SkippedFile[]
   readonly next: readonly string[]
   /** Documents that the existing manifest does not name. */
   readonly unnamed?: readonly string[]

@@ -1,6 +1,6 @@
 import { unitDrafter, unitLines, type DraftUnit } from '../../author/draft-manifest.ts'
 import { extendManifest } from '../../author/extend-manifest.ts'
-import type { LeftOut } from '../../author/find-documents.ts'
+import type { SkippedFile } from '../../author/find-documents.ts'
 import { namedBy } from '../../author/named-documents.ts'
 import { nextForManifest, nextForUpdate } from '../../author/next-commands.ts'
 import { projectFacts } from '../../author/project-facts.ts'
@@ -20,7 +20,7 @@ export const manifestFile = 'knowledge.yaml'
 export interface ManifestUpdate {
   /** Documents without a unit, for each of which one was drafted. */
   readonly unnamed: readonly string[]
-  readonly skipped: readonly LeftOut[]
+  readonly skipped: readonly SkippedFile[]
   /** Adds the drafted units; absent if there are none, or if they have to be added by hand. */
   readonly change?: FileChange
   /** Commands to run once the units are added. */

@@ -6,7 +6,7 @@ import type { Code } from '../../model/codes.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { LockedEntry, SourceTree } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
-import type { Origin } from '../../model/signature.ts'
+import type { SignatureOrigin } from '../../model/signature.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
@@ -18,7 +18,7 @@ import { scanRoots } from '../open/scan.ts'
 import { verifyEntries } from '../sign/verify-entries.ts'
 import { entryFileOf, type InstallRefusal, type InstallWorld, type PlannedEntry } from './install-world.ts'
 
-export interface PlanOptions {
+export interface SourcePlanOptions {
   /** How refusals name it. */
   readonly subject: string
   /** As the lock has it. */
@@ -36,7 +36,7 @@ type Planned = readonly (PlannedEntry | InstallRefusal)[]
 export const isPlanned = (one: PlannedEntry | InstallRefusal): one is PlannedEntry => 'files' in one
 
 /** The packs and manifests of a source, or why one of them cannot be installed. */
-export async function planSource(tree: SourceTree, options: PlanOptions, world: InstallWorld): Promise<Planned> {
+export async function planSource(tree: SourceTree, options: SourcePlanOptions, world: InstallWorld): Promise<Planned> {
   const refusal = (code: Code, message: string, diagnostics?: readonly Diagnostic[]): InstallRefusal => ({
     subject: options.subject,
     code,
@@ -66,7 +66,7 @@ export async function planSource(tree: SourceTree, options: PlanOptions, world: 
 }
 
 /** Packs first, since a manifest may lie in one. */
-function entryPlaces(tree: SourceTree, { document, path }: PlanOptions): readonly string[] {
+function entryPlaces(tree: SourceTree, { document, path }: SourcePlanOptions): readonly string[] {
   if (document !== undefined) return [document]
   const paths = tree.paths ?? []
   if (path !== undefined && paths.includes(path)) return [path]
@@ -96,7 +96,7 @@ type Refuse = (code: Code, message: string, diagnostics?: readonly Diagnostic[])
 
 async function planEntry(
   { tree, place, format, bytes }: Place,
-  options: PlanOptions,
+  options: SourcePlanOptions,
   world: InstallWorld,
   refuse: Refuse,
 ): Promise<PlannedEntry | InstallRefusal> {
@@ -245,7 +245,7 @@ function examine(
   const { ports, diagnostics } = scanned(Object.fromEntries(files), name, allowTypes)
   if (format === 'pack' && diagnostics.length > 0)
     return refuse('RUN732', `The pack "${name}" is not valid.`, diagnostics)
-  const origin: Origin = from === undefined ? { kind: 'none' } : { kind: 'fetched', value: from }
+  const origin: SignatureOrigin = from === undefined ? { kind: 'none' } : { kind: 'fetched', value: from }
   const verified = verifyEntries(ports, `/${name}/${entryFile}`, { cwd: '/', policy: signatures, origin, allowTypes })
   for (const { tier, sentence, differing } of verified) {
     if (tier === 'failed') return refuse('RUN732', `The signature of "${name}" does not hold. ${sentence}`)

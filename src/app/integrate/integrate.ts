@@ -2,10 +2,10 @@ import type {
   Client,
   ConfigPlace,
   Edited,
-  Found,
+  FoundSettings,
   Presets,
   ServerCommand,
-  Surroundings,
+  ClientSurroundings,
 } from '../../author/clients/client.ts'
 import type { Files } from '../../model/ports.ts'
 
@@ -15,7 +15,7 @@ const configBytes = 32 * 1024 * 1024
 export interface Registration {
   readonly root: string
   readonly file: string
-  readonly found: Found
+  readonly found: FoundSettings
   /** Content of the file; absent if there is none. */
   readonly bytes?: Uint8Array
 }
@@ -101,14 +101,14 @@ export function planIntegration(
 }
 
 /** As a person set them before, or else ours. */
-function presetsFor({ presets }: Client, found: Found, shared: boolean): Presets {
+function presetsFor({ presets }: Client, found: FoundSettings, shared: boolean): Presets {
   const ours = presets?.[shared ? 'project' : 'own'] ?? {}
   const set: Presets = found.state === 'registered' ? found.presets : {}
   return Object.fromEntries(Object.entries(ours).map(([key, value]) => [key, set[key] ?? value]))
 }
 
 /** Whether files of the client exist on this machine. */
-export function isUsed(files: Files, client: Client, surroundings: Surroundings): boolean {
+export function isUsed(files: Files, client: Client, surroundings: ClientSurroundings): boolean {
   const { root, files: names, trace } = client.userPlace(surroundings)
   return [trace, ...names].some((path) => files.kindOf(path === '' ? root : `${root}/${path}`) !== undefined)
 }

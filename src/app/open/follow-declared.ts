@@ -23,7 +23,7 @@ export interface Following {
   readEntry(found: EntryFile): ReadEntry | undefined
 }
 
-export interface Followed {
+export interface FollowedManifests {
   /** With the manifests that the others declare, also through each other. */
   readonly read: readonly ReadEntry[]
   readonly diagnostics: readonly Diagnostic[]
@@ -33,7 +33,7 @@ export interface Followed {
  * Adds the manifests that manifests of a root declare and that are inside it (KCP §3.6). Each is an entry of its own: it
  * needs its own grant, and its parent passes nothing on to it. A file is read once, so a cycle ends.
  */
-export function followDeclared(found: readonly ReadEntry[], following: Following): Followed {
+export function followDeclared(found: readonly ReadEntry[], following: Following): FollowedManifests {
   const { files, root, ignore } = following
   if (!found.some(declaresOthers)) return { read: found, diagnostics: [] }
   const ignored = startIgnoring(files, root.path, ignore)

@@ -9,7 +9,7 @@ import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { Ports, ReadFile } from '../../model/ports.ts'
-import type { Origin } from '../../model/signature.ts'
+import type { SignatureOrigin } from '../../model/signature.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parseManifestHead } from '../../parse/manifest/manifest-head.ts'
@@ -34,7 +34,7 @@ export interface ScanOptions extends Restraints {
   /** Also read ungranted entries in full, because a person named these roots. */
   readonly inFull?: boolean
   /** Where a person says that the entries come from. */
-  readonly origin?: Origin
+  readonly origin?: SignatureOrigin
   /** No grant counts. */
   readonly trustAll?: boolean
 }

@@ -1,5 +1,5 @@
 import type { Circumstances } from '../../govern/gate.ts'
-import type { Named } from '../../catalog/refs.ts'
+import type { NamedEntry } from '../../catalog/refs.ts'
 import { mayBeListed } from '../../govern/gates/artifact.ts'
 import { omissionOf } from '../../govern/omission.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -74,7 +74,7 @@ function gatesFor(
 ): {
   readonly policy: QueryPolicy
   readonly decisions: ReadonlyMap<string, Decision>
-  isUsable(named: Named): boolean
+  isUsable(named: NamedEntry): boolean
 } {
   const decisions = new Map<string, Decision>()
   const shared = sameFiles(catalog, reader.ports.files, decider)
@@ -108,7 +108,7 @@ function gatesFor(
       }
     },
   }
-  const isUsable = (named: Named): boolean =>
+  const isUsable = (named: NamedEntry): boolean =>
     decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation: 'explicit', now })?.verdict ===
     'allow'
   return { policy, decisions, isUsable }

@@ -1,4 +1,4 @@
-import { unitPrefix, type Named } from '../../catalog/refs.ts'
+import { unitPrefix, type NamedEntry } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Finding } from '../../model/diagnostic.ts'
 import type { QueryResult } from '../../model/query.ts'
@@ -10,7 +10,7 @@ import { missingSentence, type ExternalRelations } from '../decide/external-unit
 export function withExternal(
   results: readonly QueryResult[],
   entries: Iterable<CatalogEntry>,
-  relationsOf: (named: Named) => ExternalRelations,
+  relationsOf: (named: NamedEntry) => ExternalRelations,
 ): { readonly results: readonly QueryResult[]; readonly findings: readonly Finding[] } {
   const manifests = new Map([...entries].map((entry) => [unitPrefix(entry.ref), entry]))
   const findings: Finding[] = []
@@ -36,7 +36,10 @@ export function withExternal(
   return { results: extended, findings }
 }
 
-function namedAs({ ref, unit_id: id }: QueryResult, manifests: ReadonlyMap<string, CatalogEntry>): Named | undefined {
+function namedAs(
+  { ref, unit_id: id }: QueryResult,
+  manifests: ReadonlyMap<string, CatalogEntry>,
+): NamedEntry | undefined {
   const entry = manifests.get(ref.slice(0, -refPart(id).length))
   const unit = entry?.document.kind === 'manifest' ? unitGraph(entry.document).units.get(id) : undefined
   return entry && unit ? { ref, entry, unit } : undefined

@@ -9,7 +9,7 @@ import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { FetchedCopy, Files, Ports } from '../../model/ports.ts'
-import type { EntrySignature, Origin, SignatureFile, SignaturePolicy } from '../../model/signature.ts'
+import type { EntrySignature, SignatureOrigin, SignatureFile, SignaturePolicy } from '../../model/signature.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { parseSignatureFile } from '../../parse/signature-file.ts'
 import { digest, hashOf } from '../../text/digest.ts'
@@ -28,7 +28,7 @@ export interface SignatureWorld {
   readonly policy?: SignaturePolicy | undefined
   readonly editions?: Ports['editions']
   /** Where a person says that it comes from. */
-  readonly origin?: Origin
+  readonly origin?: SignatureOrigin
   readonly copies?: Ports['copies']
 }
 
@@ -85,7 +85,7 @@ function fetchedCopy({ copies }: SignatureWorld, place: string, bytes: Uint8Arra
   return copy?.digest === digest(bytes) ? copy : undefined
 }
 
-function originOf(copy: FetchedCopy | undefined): Origin | undefined {
+function originOf(copy: FetchedCopy | undefined): SignatureOrigin | undefined {
   const value = copy && plainOrigin(copy.url)
   return value === undefined ? undefined : { kind: 'fetched', value }
 }
@@ -125,7 +125,7 @@ const textIn = (block: unknown, field: string): string | undefined => {
 }
 
 /** The remote of the checkout that a folder is in; looked up only where a key is bound to origins. */
-function derivedOrigin(files: Files, folder: string, { keys }: SignaturePolicy): Origin {
+function derivedOrigin(files: Files, folder: string, { keys }: SignaturePolicy): SignatureOrigin {
   if (!keys.some(({ domains }) => domains)) return { kind: 'none' }
   for (let at = folder; ; at = dirname(at)) {
     const read =

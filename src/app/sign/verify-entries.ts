@@ -6,7 +6,7 @@ import { signatureFinding } from '../../govern/gates/signature.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { EntrySignature, Origin, SignaturePolicy, Tier } from '../../model/signature.ts'
+import type { EntrySignature, SignatureOrigin, SignaturePolicy, Tier } from '../../model/signature.ts'
 import { parseSignatureFile } from '../../parse/signature-file.ts'
 import { hashOf } from '../../text/digest.ts'
 import { openFolder } from '../../validate/folder.ts'
@@ -24,7 +24,7 @@ export interface Verified {
   readonly sentence: string
   /** Ids of trusted keys. */
   readonly signers: readonly string[]
-  readonly origin: Origin
+  readonly origin: SignatureOrigin
   /** Files of a pack, or units of a manifest, whose content is not what was signed. */
   readonly differing: readonly string[]
   /** Those that the signature does not cover. */
@@ -37,13 +37,13 @@ export interface VerifyOptions {
   readonly cwd: string
   readonly policy?: SignaturePolicy | undefined
   /** Where the person says that it comes from. */
-  readonly origin?: Origin
+  readonly origin?: SignatureOrigin
   readonly allowTypes?: readonly string[]
   readonly ignore?: readonly string[]
 }
 
 /** The origin that a person names; `undefined` if it is none. */
-export function assertedOrigin(written: string): Origin | undefined {
+export function assertedOrigin(written: string): SignatureOrigin | undefined {
   const value = plainOrigin(written)
   return value === undefined ? undefined : { kind: 'asserted', value }
 }

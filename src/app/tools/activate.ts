@@ -1,7 +1,7 @@
 import { limits } from '../../model/limits.ts'
 import { isPath } from './is-path.ts'
 import { refusedReply, unknownLine } from './refusal.ts'
-import { isPlain } from './reply.ts'
+import { isPlainRef } from './reply.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { FieldTable } from '../../model/fields.ts'
 import type { Knowledge } from '../open/open.ts'
@@ -51,6 +51,6 @@ function listedNames(knowledge: Knowledge, { entries: known }: Catalog): Readonl
   if (entries.length + declared.length > mostCharacters) return {}
   const units = knowledge.usable().filter(({ kind }) => kind === 'unit')
   const names = [...entries, ...units].map(({ ref }) => ref.replace(/^pack:/, ''))
-  const isListed = names.length > 0 && names.every(isPlain) && JSON.stringify(names).length <= mostCharacters
+  const isListed = names.length > 0 && names.every(isPlainRef) && JSON.stringify(names).length <= mostCharacters
   return isListed ? { name: names } : {}
 }

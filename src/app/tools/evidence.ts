@@ -1,7 +1,7 @@
 import type { GivenEvidence } from '../../model/evidence.ts'
 import type { FieldTable } from '../../model/fields.ts'
 import { isPath } from './is-path.ts'
-import { countReasons, refusedReply, shown, unknownLine } from './refusal.ts'
+import { countRefusals, refusedReply, shown, unknownLine } from './refusal.ts'
 import type { ToolOf } from './tool.ts'
 
 const input = {
@@ -24,7 +24,7 @@ export const evidenceTool: ToolOf<typeof input> = {
     })
     if (evidence.outcome !== 'given') return refusedReply(evidence, context)
     const { receipt, ref, claims, anchors, omitted } = evidence
-    const reasons = countReasons(omitted)
+    const reasons = countRefusals(omitted)
     const { claimsPrompt, countTokens } = await import('./forms.ts')
     const isList = claim === undefined && section === undefined && !name.includes('#')
     const fenced = isList ? claimsPrompt(evidence) : evidence.fenced

@@ -3,7 +3,7 @@ import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission, OmissionReason, ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import { toolName, type ToolContext } from './tool.ts'
-import { isPlain, type Reply } from './reply.ts'
+import { isPlainRef, type Reply } from './reply.ts'
 
 export interface Refused {
   readonly ref: string
@@ -24,7 +24,7 @@ async function remedyFor(ref: string, { knowledge, commands }: ToolContext): Pro
   const { commands: opening = [] } = await knowledge.explain(ref, { commands: { ...commands, rootsOnly: true } })
   const line = opening.join(' && ')
   if (line !== '' && isCommand(line)) return `A person can run: ${line}`
-  return isPlain(ref) ? `"lorefence explain ${ref}" shows why.` : '"lorefence doctor" shows why.'
+  return isPlainRef(ref) ? `"lorefence explain ${ref}" shows why.` : '"lorefence doctor" shows why.'
 }
 
 /** Folder names are foreign text, so only a line of plain words is repeated. */
@@ -43,13 +43,13 @@ export function unsearchedLine(count: number, { commands }: ToolContext): string
 /** The text states claims that are disputed or have no source. */
 export function claimsLine(ref: string, { commands }: ToolContext): string {
   const remedy =
-    commands && isPlain(ref)
+    commands && isPlainRef(ref)
       ? `A person can run: lorefence approve ${ref} --claims`
       : 'Only the operator can change that.'
   return `Not released: ${shown(ref)} (${claimsBlocked}). ${remedy}`
 }
 
-export const shown = (ref: string): string => (isPlain(ref) ? ref : 'the named entry')
+export const shown = (ref: string): string => (isPlainRef(ref) ? ref : 'the named entry')
 
 export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
   return { ref, code: reasons.find((reason) => reason.verdict === verdict)?.code ?? verdict }
@@ -63,7 +63,7 @@ export async function refusedReply(outcome: RefusedGuide | UnknownGuide, context
       counts: { unknown: 1 },
     }
   const { ref, decision, omitted } = outcome
-  const counts = countReasons(omitted)
+  const counts = countRefusals(omitted)
   if (counts.budget !== undefined)
     return {
       line: `Not released: ${shown(ref)} is too long for one reply. Narrow it: call ${toolName(context, 'read')} with a task and this name.`,
@@ -90,7 +90,7 @@ export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['inste
     manifest: `Call ${toolName(context, 'catalog')} with this name for its units, or ${read}.`,
     unit: `It is itself a source: call ${read} and this name.`,
   }
-  return `${isPlain(ref) ? ref : 'The named entry'} is a ${kind}. ${ways[kind]}`
+  return `${isPlainRef(ref) ? ref : 'The named entry'} is a ${kind}. ${ways[kind]}`
 }
 
 export const unknownLine = (context: ToolContext): string =>
@@ -99,7 +99,7 @@ export const unknownLine = (context: ToolContext): string =>
 /** A followed entry changed after it was listed. */
 export const isOutdated = (omitted: readonly Omission[]): boolean => omitted.some(({ reason }) => reason === 'outdated')
 
-export function countReasons(omitted: readonly Omission[]): ReadResult['omittedCounts'] {
+export function countRefusals(omitted: readonly Omission[]): ReadResult['omittedCounts'] {
   const counts: Partial<Record<OmissionReason, number>> = {}
   for (const { reason, count = 1 } of omitted) counts[reason] = (counts[reason] ?? 0) + count
   return counts

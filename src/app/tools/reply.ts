@@ -28,7 +28,7 @@ export const textsOf = ({ fenced, line }: Reply): readonly string[] =>
   [fenced ?? '', line ?? ''].filter((text) => text !== '')
 
 /** A name that is safe outside a fence, since it cannot be a sentence. */
-export const isPlain = (name: string): boolean => /^[\w@.:/+%-]{1,160}$/.test(name)
+export const isPlainRef = (name: string): boolean => /^[\w@.:/+%-]{1,160}$/.test(name)
 
 /** What programs get beside the text, the same for every tool. */
 export const replyFacts = {
@@ -42,15 +42,15 @@ export const replyFacts = {
 
 const mostRefs = 50
 
-export function factsOf(reply: Reply): Partial<Record<keyof typeof replyFacts, unknown>> {
+export function factsInReply(reply: Reply): Partial<Record<keyof typeof replyFacts, unknown>> {
   const { receipt, outcome, tokens = 0, refs = [], counts = {}, matchedAliases = {} } = reply
-  const aliases = Object.entries(matchedAliases).filter(([ref, alias]) => isPlain(ref) && isPlain(alias))
+  const aliases = Object.entries(matchedAliases).filter(([ref, alias]) => isPlainRef(ref) && isPlainRef(alias))
   return {
     ...(receipt === undefined ? {} : { receipt }),
     ...(outcome === undefined ? {} : { outcome }),
     tokens,
-    refs: refs.filter(isPlain).slice(0, mostRefs),
-    counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),
+    refs: refs.filter(isPlainRef).slice(0, mostRefs),
+    counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlainRef(name))),
     ...(aliases.length === 0 ? {} : { matchedAliases: Object.fromEntries(aliases) }),
   }
 }

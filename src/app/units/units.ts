@@ -1,4 +1,4 @@
-import { findNamed, findRef, unitRef, type Named } from '../../catalog/refs.ts'
+import { findNamed, findRef, unitRef, type NamedEntry } from '../../catalog/refs.ts'
 import { disabledOmission, omissionOf } from '../../govern/omission.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -133,7 +133,7 @@ interface SeenUnit {
  */
 function visibleUnits(
   catalog: Catalog,
-  { entry, document }: Named & { readonly document: Manifest },
+  { entry, document }: NamedEntry & { readonly document: Manifest },
   { decider, reader, now }: Asking,
 ): readonly SeenUnit[] {
   const shared = sameFiles(catalog, reader.ports.files, decider)

@@ -1,5 +1,5 @@
 /** The machine and user that a client is set up for. */
-export interface Surroundings {
+export interface ClientSurroundings {
   readonly platform: string
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -20,7 +20,7 @@ export type ServerCommand = readonly [string, ...string[]]
 /** Keys of an entry that are written unless it has them already, so that what a person set stays. */
 export type Presets = Readonly<Record<string, boolean | number>>
 
-export type Found =
+export type FoundSettings =
   | { readonly state: 'absent' }
   /** `command` is absent if the entry has no valid one. */
   | { readonly state: 'registered'; readonly command?: readonly string[]; readonly presets: Presets }
@@ -31,7 +31,7 @@ export type Edited = { readonly ok: true; readonly text?: string } | { readonly 
 
 /** Edits only our entry; every other byte stays. */
 export interface ConfigEditor {
-  find(text: string): Found
+  find(text: string): FoundSettings
   add(text: string, command: ServerCommand, presets?: Presets): Edited
   remove(text: string): Edited
 }
@@ -39,7 +39,7 @@ export interface ConfigEditor {
 export interface Client {
   readonly id: string
   readonly title: string
-  userPlace(surroundings: Surroundings): ConfigPlace
+  userPlace(surroundings: ClientSurroundings): ConfigPlace
   /** Below a workspace; absent if the client has no project settings. */
   readonly projectFiles?: readonly string[]
   /**

@@ -1,11 +1,11 @@
-import type { Surroundings } from './client.ts'
+import type { ClientSurroundings } from './client.ts'
 
 /** A relative folder would depend on the current one, so it is ignored. */
 const orElse = (value: string | undefined, otherwise: string): string =>
   value !== undefined && /^(?:[\\/]|[A-Za-z]:[\\/])/.test(value) ? value : otherwise
 
 /** Settings folder of desktop programs. */
-export function desktopFolder({ platform, home, env }: Surroundings): {
+export function desktopFolder({ platform, home, env }: ClientSurroundings): {
   readonly root: string
   readonly below: string
 } {
@@ -15,7 +15,7 @@ export function desktopFolder({ platform, home, env }: Surroundings): {
   return xdgFolder({ home, env })
 }
 
-export function xdgFolder({ home, env }: Pick<Surroundings, 'home' | 'env'>): {
+export function xdgFolder({ home, env }: Pick<ClientSurroundings, 'home' | 'env'>): {
   readonly root: string
   readonly below: string
 } {

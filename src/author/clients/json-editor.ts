@@ -1,6 +1,13 @@
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { indexLines } from '../../text/lines.ts'
-import { serverName, type ConfigEditor, type Edited, type Found, type Presets, type ServerCommand } from './client.ts'
+import {
+  serverName,
+  type ConfigEditor,
+  type Edited,
+  type FoundSettings,
+  type Presets,
+  type ServerCommand,
+} from './client.ts'
 import { insertProperty, removeProperty, replaceValue } from './json-property.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -13,7 +20,7 @@ export interface JsonShape {
   commandIn(entry: JsonObject): readonly string[] | undefined
 }
 
-export const isObject = (value: unknown): value is JsonObject =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const words = (value: unknown): readonly string[] | undefined =>
@@ -79,7 +86,7 @@ function undo(text: string, objects: readonly Node[], entry: Node, add: ConfigEd
   return { ok: true, text: candidates.find(makes) ?? removeProperty(text, holders[0] ?? entry)[0] ?? text }
 }
 
-function findEntry(text: string, shape: JsonShape): Found {
+function findEntry(text: string, shape: JsonShape): FoundSettings {
   const opened = openConfig(text, shape)
   if ('detail' in opened) return { state: 'unreadable', detail: opened.detail }
   if (!opened.entry) return { state: 'absent' }
@@ -94,7 +101,7 @@ function commandOf(entry: Node, shape: JsonShape): ServerCommand | undefined {
 
 function objectOf(entry: Node): JsonObject {
   const value: unknown = getNodeValue(entry)
-  return isObject(value) ? value : {}
+  return isJsonObject(value) ? value : {}
 }
 
 const presetsIn = (entry: Node): Presets =>
@@ -107,7 +114,7 @@ const presetsIn = (entry: Node): Presets =>
 /** Keeps keys that a person added, such as environment variables. */
 function replaceEntry(text: string, entry: Node, wanted: JsonObject): string {
   const present: unknown = getNodeValue(entry)
-  const merged = isObject(present) ? { ...present, ...wanted } : wanted
+  const merged = isJsonObject(present) ? { ...present, ...wanted } : wanted
   return JSON.stringify(merged) === JSON.stringify(present) ? text : replaceValue(text, entry, merged)
 }
 

@@ -1,12 +1,12 @@
 import { serverName, type Client } from './client.ts'
 import { xdgFolder } from './folders.ts'
-import { isObject, jsonEditor, words, type JsonShape } from './json-editor.ts'
+import { isJsonObject, jsonEditor, words, type JsonShape } from './json-editor.ts'
 
 /** OpenCode 2 has its servers one level deeper and has no `enabled`; it reads the older form too. */
 const shape: JsonShape = {
   containerIn: (config) => {
-    const servers = isObject(config['mcp']) ? config['mcp']['servers'] : undefined
-    return isObject(servers) && servers['type'] === undefined ? ['mcp', 'servers'] : ['mcp']
+    const servers = isJsonObject(config['mcp']) ? config['mcp']['servers'] : undefined
+    return isJsonObject(servers) && servers['type'] === undefined ? ['mcp', 'servers'] : ['mcp']
   },
   entry: (command, { container, presets }) => ({ type: 'local', command, ...(container.length > 1 ? {} : presets) }),
   commandIn: (entry) => words(entry['command']),

@@ -1,5 +1,5 @@
 import { indexLines } from '../../text/lines.ts'
-import { serverName, type ConfigEditor, type Found, type Presets, type ServerCommand } from './client.ts'
+import { serverName, type ConfigEditor, type FoundSettings, type Presets, type ServerCommand } from './client.ts'
 import { scanToml, tomlString, tomlStrings, type TomlStatement } from './toml-statements.ts'
 
 /** Edits the table `[<parent>.lorefence]` of a TOML text and nothing else. */
@@ -93,7 +93,7 @@ function openTable(
 const otherForm = (keys: readonly string[]): string =>
   `"${keys.join('.')}" is not a table; write it as a table, or edit it by hand.`
 
-function findTable(text: string, parent: string): Found {
+function findTable(text: string, parent: string): FoundSettings {
   const opened = openTable(text, parent)
   if ('detail' in opened) return { state: 'unreadable', detail: opened.detail }
   const own = opened.sections.find(({ depth }) => depth === 0)

@@ -1,6 +1,6 @@
 import type { Pack } from '../../model/pack.ts'
 import type { UntraceableLine } from './compile-facts.ts'
-import type { GateFinding } from './gates.ts'
+import type { CompileFinding } from './gates.ts'
 import type { PlannedFile } from './plan-outputs.ts'
 
 export interface RunFacts {
@@ -11,7 +11,7 @@ export interface RunFacts {
   /** Files that were read, with the SHA-256 of their bytes in hexadecimal. */
   readonly inputs: readonly { readonly path: string; readonly sha256: string }[]
   readonly files: readonly PlannedFile[]
-  readonly gates: readonly GateFinding[]
+  readonly gates: readonly CompileFinding[]
   readonly untraceable: readonly UntraceableLine[]
   readonly suggested: 'disputed' | 'stale' | 'needs-review' | undefined
 }

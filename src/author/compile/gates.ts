@@ -17,7 +17,7 @@ const gateOf: Readonly<Partial<Record<Code, Gate>>> = {
   AK602: 'secrets',
 }
 
-export interface GateFinding {
+export interface CompileFinding {
   readonly gate: Gate
   readonly diagnostic: Diagnostic
 }
@@ -28,8 +28,8 @@ const entryFile = 'KNOWLEDGE.md'
 export function gateFindings(
   diagnostics: readonly Diagnostic[],
   takesPart: (path: string) => boolean,
-): readonly GateFinding[] {
-  return diagnostics.flatMap((diagnostic): readonly GateFinding[] => {
+): readonly CompileFinding[] {
+  return diagnostics.flatMap((diagnostic): readonly CompileFinding[] => {
     const { code, severity, where } = diagnostic
     if (where.file === entryFile && severity === 'error') return [{ gate: 'schema', diagnostic }]
     const gate = gateOf[code]
@@ -39,7 +39,7 @@ export function gateFindings(
 
 /** What the pack should be marked as, for a person to decide (AK-326). */
 export function suggestedStatus(
-  findings: readonly GateFinding[],
+  findings: readonly CompileFinding[],
   claims: readonly string[],
 ): Extract<PackStatus, 'disputed' | 'stale' | 'needs-review'> | undefined {
   const gates = new Set(findings.map(({ gate }) => gate))

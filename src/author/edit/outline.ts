@@ -20,7 +20,7 @@ export interface Cursor {
   readonly word: Span
 }
 
-export interface Outline {
+export interface DocumentOutline {
   readonly root: OutlineNode
   readonly cursor: Cursor | undefined
 }
@@ -29,7 +29,7 @@ export interface Outline {
  * Reads a YAML or JSON text that is being written, so it is rarely valid: keys by their columns, flow collections by
  * their brackets. Nothing is reported; that is for the parser.
  */
-export function readOutline(text: string, offset?: number): Outline {
+export function readOutline(text: string, offset?: number): DocumentOutline {
   const reader = new OutlineReader(text, offset)
   return reader.read()
 }
@@ -48,7 +48,7 @@ class OutlineReader {
     this.#offset = offset
   }
 
-  read(): Outline {
+  read(): DocumentOutline {
     let start = 0
     while (start <= this.#text.length) {
       const stop = this.#line(start, lineEnd(this.#text, start))

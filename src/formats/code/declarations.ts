@@ -1,4 +1,4 @@
-export interface Declaration {
+export interface CodeDeclaration {
   readonly name: string
   /** A class or the like, whose members are declarations of their own. */
   readonly holdsOthers: boolean
@@ -49,7 +49,7 @@ const method = new RegExp(
 const typedName = /[\s*&][\p{L}_$~][\p{L}\p{N}_$:~]*\s?\(/u
 
 /** The declaration that a line begins, in any language; `inner`: a member of a class. */
-export function declarationIn(line: string, inner: boolean): Declaration | undefined {
+export function declarationIn(line: string, inner: boolean): CodeDeclaration | undefined {
   const rest = withoutModifiers(line)
   const found = keyword.exec(rest)
   const name = found && identifier.exec(rest.slice(found[0].length))?.[0]

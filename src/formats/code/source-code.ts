@@ -1,4 +1,4 @@
-import { declarationIn, type Declaration } from './declarations.ts'
+import { declarationIn, type CodeDeclaration } from './declarations.ts'
 import { Outline } from '../units/outline.ts'
 import type { Structure } from '../structure.ts'
 import { linesOf, type TextLine } from '../units/text-lines.ts'
@@ -7,7 +7,7 @@ import { linesOf, type TextLine } from '../units/text-lines.ts'
 const commentLine =
   /^(?:\/\/|#(?!include|define|if|endif|else|elif|pragma|undef)|\/\*|\*(?:\s|\/|$)|--|;;|"""|'''|@[\w.]|#\[|\[\w[\w.]*(?:\(|\]))/
 
-interface Found extends Declaration {
+interface Found extends CodeDeclaration {
   readonly start: number
   readonly level: number
 }

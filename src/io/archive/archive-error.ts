@@ -24,4 +24,4 @@ export function utf8(bytes: Uint8Array): string {
 }
 
 /** `./a/` is `a`; the folder of everything is the empty path. */
-export const plainName = (written: string): string => written.replace(/^(?:\.\/)+/, '').replace(/^\.$|\/$/, '')
+export const plainEntryName = (written: string): string => written.replace(/^(?:\.\/)+/, '').replace(/^\.$|\/$/, '')

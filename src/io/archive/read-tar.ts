@@ -1,5 +1,5 @@
 import { limits } from '../../model/limits.ts'
-import { ArchiveError, plainName, utf8, type ArchiveEntry, type ReadArchive } from './archive-error.ts'
+import { ArchiveError, plainEntryName, utf8, type ArchiveEntry, type ReadArchive } from './archive-error.ts'
 
 const block = 512
 
@@ -121,7 +121,7 @@ function commitIn(records: ReadonlyMap<string, string>): string | undefined {
 function entryOf({ type, size, name }: Header, content: Buffer, announced: Announced | undefined): ArchiveEntry {
   if (announced?.size !== undefined && announced.size !== size) throw new ArchiveError('It states two sizes of a file.')
   const written = announced?.path ?? name()
-  const path = plainName(written)
+  const path = plainEntryName(written)
   const isFolder = type === '5' || written.endsWith('/')
   if (isFolder || type === '1' || type === '2') {
     if (size > 0) throw new ArchiveError('It has a folder or a link with content.')

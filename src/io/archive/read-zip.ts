@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { limits } from '../../model/limits.ts'
-import { ArchiveError, plainName, utf8, type ArchiveEntry, type ReadArchive } from './archive-error.ts'
+import { ArchiveError, plainEntryName, utf8, type ArchiveEntry, type ReadArchive } from './archive-error.ts'
 import { crc32 } from './crc32.ts'
 
 const marks = { end: 0x06054b50, central: 0x02014b50, local: 0x04034b50 } as const
@@ -118,7 +118,7 @@ function placeOf(bytes: Buffer, entry: Listed): { readonly content: Buffer; read
 }
 
 function entryOf({ name, method, mode, size, crc }: Listed, content: Buffer): readonly ArchiveEntry[] {
-  const path = plainName(name)
+  const path = plainEntryName(name)
   if (path === '') return []
   const type = mode & 0o170000
   if (![0, 0o040000, 0o100000, 0o120000].includes(type))

@@ -60,7 +60,7 @@ export function validatorsOf({ response: { etag, lastModified } }: CachedRespons
 }
 
 /** By URL and by what the operator allowed at that time: other settings decide anew. */
-export const cacheKey = (url: URL, settings: unknown): string =>
+export const fetchCacheKey = (url: URL, settings: unknown): string =>
   `fetch-${digest(JSON.stringify([url.href, settings])).slice('sha256:'.length)}`
 
 export const fromCache = ({ response }: CachedResponse, cache: Fetched['cache']): Fetched => ({

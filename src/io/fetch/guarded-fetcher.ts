@@ -2,7 +2,7 @@ import type { Fetched, FetchRequest, FetchSettings, NotFetched } from '../../mod
 import { limits } from '../../model/limits.ts'
 import type { Cache, Clock, Connector, Fetcher, Resolver } from '../../model/ports.ts'
 import { originName } from './checked-addresses.ts'
-import { cacheKey, fromCache, isFresh, storedResponse, storeResponse } from './fetch-cache.ts'
+import { fetchCacheKey, fromCache, isFresh, storedResponse, storeResponse } from './fetch-cache.ts'
 import { follow, type Task } from './follow.ts'
 import { readUrl } from './read-url.ts'
 import { codeOf, failure, type Within } from './results.ts'
@@ -40,7 +40,7 @@ async function fetchGuarded(
   if (!(url instanceof URL)) return url
   const maxBytes = request.maxBytes ?? limits.fetchBytes
   const cache = request.authorization === undefined ? anyCache : undefined
-  const key = cacheKey(url, settings)
+  const key = fetchCacheKey(url, settings)
   const stored = cache && storedResponse(cache, key)
   const cached = stored && stored.response.bytes.length <= maxBytes ? stored : undefined
   if (cached && isFresh(cached, clock.now(), request.updateFrequency)) return fromCache(cached, 'fresh')

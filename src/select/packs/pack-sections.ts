@@ -6,7 +6,7 @@ import { filesBelow } from '../texts/files-below.ts'
 import { grantedText } from '../texts/granted-text.ts'
 
 /** A section of a file whose bytes are granted. */
-export interface Passage {
+export interface PackSection {
   readonly allowed: AllowedPack
   readonly path: string
   readonly headings: readonly string[]
@@ -19,12 +19,17 @@ export interface Passage {
 /** Layers in order; the next one is searched when the one before has no answer. */
 export const layers = ['compiled', 'documents', 'wiki'] as const
 
-export function passagesOf(files: Files, allowed: AllowedPack, layer: string, omitted: Omission[]): readonly Passage[] {
+export function passagesOf(
+  files: Files,
+  allowed: AllowedPack,
+  layer: string,
+  omitted: Omission[],
+): readonly PackSection[] {
   return textFiles(files, allowed.root, layer).flatMap((path) => readPassages(files, allowed, path, omitted))
 }
 
 /** The guide itself, for packs that have nothing else. */
-export function guidePassages(files: Files, allowed: AllowedPack, omitted: Omission[]): readonly Passage[] {
+export function guidePassages(files: Files, allowed: AllowedPack, omitted: Omission[]): readonly PackSection[] {
   return readPassages(files, allowed, 'KNOWLEDGE.md', omitted, allowed.pack.bodyStart)
 }
 
@@ -34,7 +39,7 @@ function readPassages(
   path: string,
   omitted: Omission[],
   from = 0,
-): readonly Passage[] {
+): readonly PackSection[] {
   const granted = grantedText(files, allowed, path, omitted)
   if (!granted) return []
   const { text, fileDigest } = granted

@@ -4,7 +4,7 @@ import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
 import { visible } from './render/terminal/cells.ts'
 import { jsonText } from './render/terminal/json-text.ts'
-import { readArguments } from './read-arguments.ts'
+import { readCommandLine } from './read-arguments.ts'
 import { exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb } from './verb.ts'
 import { aliases, verbs } from './verbs.ts'
 
@@ -24,7 +24,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
     return print(terminal, rest[0] === undefined ? overview() : verbHelp(await loadVerb(rest[0])))
   }
   const verb = await loadVerb(first)
-  const { positionals, values } = readArguments(verb, rest)
+  const { positionals, values } = readCommandLine(verb, rest)
   if (values['help']) return print(terminal, verbHelp(verb))
   const output = text(values['output'])
   return output === undefined || output === '-' || verb.writesOutput

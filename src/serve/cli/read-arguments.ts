@@ -8,7 +8,7 @@ export interface Arguments {
 }
 
 /** Splits the words behind a verb into positionals and options; a wrong option is a usage error that says what is expected. */
-export function readArguments(verb: Verb, words: readonly string[]): Arguments {
+export function readCommandLine(verb: Verb, words: readonly string[]): Arguments {
   const options: OptionTable = { ...verb.options, ...commonOptions }
   // Node's own strict mode reports errors in sentences that change between versions.
   const { positionals, values, tokens } = parseArgs({

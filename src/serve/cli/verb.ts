@@ -110,7 +110,7 @@ export function choice<Word extends string>(
 }
 
 /** `--format`, or `json` by its short form; both at once must agree. */
-export function formatIn<Word extends string>(
+export function chosenFormat<Word extends string>(
   values: Values,
   words: readonly (Word | 'json')[],
 ): Word | 'json' | undefined {

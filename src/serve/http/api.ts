@@ -1,5 +1,5 @@
 import {
-  factsOf,
+  factsInReply,
   readArguments,
   runTool,
   textsOf,
@@ -70,7 +70,7 @@ function responseTo(tool: Tool, reply: Reply, now: Date): Response {
     if (wait === undefined) return problem('refused', about)
     return problem('too-often', { ...about, headers: { ...headers, 'retry-after': String(wait) } })
   }
-  const { receipt: _receipt, ...same } = factsOf(reply)
+  const { receipt: _receipt, ...same } = factsInReply(reply)
   const body = { schemaVersion: 1, kind: 'reply', verb: tool.name, text, ...(line ? { line } : {}), ...same }
   return Response.json(receipt === undefined ? body : { ...body, receipt }, {
     headers: {

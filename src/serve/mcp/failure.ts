@@ -8,7 +8,7 @@ export function troubleLine(error: unknown, { commands, onTrouble }: Door): stri
   return commands ? message : 'The server cannot do this now; its operator can read why.'
 }
 
-export const failure = (error: unknown, door: Door): CallToolResult => ({
+export const toolFailure = (error: unknown, door: Door): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: troubleLine(error, door) }],
 })

@@ -12,7 +12,7 @@ export interface HttpOptions extends Pick<HandlerOptions, 'onTrouble' | 'structu
   readonly clients: readonly HttpClient[]
 }
 
-export interface HttpServer {
+export interface McpHttpServer {
   readonly url: string
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface HttpServer {
 export async function serveMcpHttp(
   knowledge: Knowledge,
   { listening, clients, ...options }: HttpOptions,
-): Promise<HttpServer> {
+): Promise<McpHttpServer> {
   const requesterOf = (request: Request) => clientOf(request, clients)?.requester
   const handler = handlerFor(knowledge, { ...options, requesterOf })
   const server = await serveHttp(

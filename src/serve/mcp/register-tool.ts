@@ -10,7 +10,7 @@ import {
 import { readStages } from '../../model/read.ts'
 import { replyFacts, runTool, toolName, type Catalog, type Tool, type ToolCall } from '../../app/index.ts'
 import type { Door } from './door.ts'
-import { failure } from './failure.ts'
+import { toolFailure } from './failure.ts'
 import type { ClientQuestions } from './client-questions.ts'
 import { toolResult } from './reply.ts'
 import { standardSchema } from './standard-schema.ts'
@@ -45,7 +45,7 @@ export function registerTool(
         return question ?? toolResult(reply, structured)
       } catch (error) {
         context.mcpReq.signal.throwIfAborted()
-        return failure(error, door)
+        return toolFailure(error, door)
       }
     },
   )

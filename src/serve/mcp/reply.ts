@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { factsOf, textsOf, type Reply } from '../../app/index.ts'
+import { factsInReply, textsOf, type Reply } from '../../app/index.ts'
 
 /** The key of the facts for programs; models do not see them. */
 const factsKey = 'lorefence/facts'
 
 /** Many clients show structured content to the model *instead of* the text, so facts go there only on request. */
 export function toolResult(reply: Reply, structured = false): CallToolResult {
-  const facts = factsOf(reply)
+  const facts = factsInReply(reply)
   return {
     content: textsOf(reply).map((text) => ({ type: 'text', text })),
     _meta: { [factsKey]: facts },

@@ -9,7 +9,7 @@ import {
   type Resource,
 } from '@modelcontextprotocol/server'
 import {
-  isPlain,
+  isPlainRef,
   refusedReply,
   type Fenced,
   type RefusedGuide,
@@ -101,7 +101,7 @@ function placesOf(usable: readonly Usable[]): readonly Place[] {
 
 /** A list is not fenced, so it contains plain names only. */
 function resourceAt({ uri, kind, name, topics }: Place): Resource {
-  const shown = isPlain(name) ? name : encodeURIComponent(name)
+  const shown = isPlainRef(name) ? name : encodeURIComponent(name)
   return {
     uri,
     name: `${kind}:${shown}`,

@@ -13,7 +13,7 @@ import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { counted } from '../render/terminal/words.ts'
 import { requesterFacts } from '../requester-facts.ts'
 import { sinceOption, sinceRevision } from '../since-revision.ts'
-import { exitCodes, formatIn, text, texts, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
+import { exitCodes, chosenFormat, text, texts, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
 
 const questionsFile = '.lorefence/questions.yaml'
 const formats = ['text', 'markdown', 'json'] as const
@@ -43,7 +43,7 @@ export const checkVerb: Verb = {
     const { positionals, values, terminal } = call
     if (positionals.length > 0)
       throw new UsageError('check takes no arguments; it asks the questions of a file. Try "lorefence check --help".')
-    const format = formatIn(values, formats) ?? 'text'
+    const format = chosenFormat(values, formats) ?? 'text'
     const written = text(values['root'])
     const root = written === undefined ? workspaceAt(terminal, diskFiles) : resolve(terminal.cwd, written)
     const questions = loadQuestions(root, call)

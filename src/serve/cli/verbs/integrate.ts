@@ -9,7 +9,7 @@ import {
   type Client,
   type IntegrationPlan,
   type ServerCommand,
-  type Surroundings,
+  type ClientSurroundings,
 } from '../../../app/index.ts'
 import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
@@ -97,7 +97,7 @@ interface Written {
   readonly diff?: string
 }
 
-function chosenClients({ positionals, values }: Call, surroundings: Surroundings): readonly Client[] {
+function chosenClients({ positionals, values }: Call, surroundings: ClientSurroundings): readonly Client[] {
   const [name] = positionals
   if (name === undefined || positionals.length > 1)
     throw new UsageError(`integrate needs one client: ${names.join(', ')}.`)
@@ -118,7 +118,7 @@ function chosenClients({ positionals, values }: Call, surroundings: Surroundings
   return [client]
 }
 
-function stepFor(client: Client, { values, terminal }: Call, surroundings: Surroundings): Step {
+function stepFor(client: Client, { values, terminal }: Call, surroundings: ClientSurroundings): Step {
   const shared = values['project'] === true
   const paths = (name: 'root' | 'packs'): readonly string[] =>
     texts(values[name]).map((path) =>

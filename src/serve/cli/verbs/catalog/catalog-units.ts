@@ -3,7 +3,7 @@ import { jsonText } from '../../render/terminal/json-text.ts'
 import { refusedCode, reportRefusal, unknownNameError } from '../../render/refusal-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { reportUnits, unitsText } from '../../render/units-text.ts'
-import { exitCodes, formatIn, UsageError, wholeNumber, type Call } from '../../verb.ts'
+import { exitCodes, chosenFormat, UsageError, wholeNumber, type Call } from '../../verb.ts'
 
 /** Loaded with this: one file instead of two. */
 export { openForVerb } from '../../open-knowledge.ts'
@@ -12,7 +12,7 @@ const formats = ['text', 'json', 'prompt'] as const
 
 /** `catalog <manifest>`: its units, page by page. */
 export async function runUnits(written: string, { values, terminal }: Call): Promise<number> {
-  const format = formatIn(values, formats) ?? 'text'
+  const format = chosenFormat(values, formats) ?? 'text'
   if (values['all'] === true || values['locations'] === true)
     throw new UsageError('--all and --locations apply to the whole list, not to one manifest.')
   const [from, limit, maxTokens] = ['from', 'limit', 'max-tokens'].map((name) => wholeNumber(values[name], name))

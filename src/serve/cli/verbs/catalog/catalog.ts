@@ -6,7 +6,7 @@ import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { viewOptions } from '../../view-options.ts'
-import { exitCodes, formatIn, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
+import { exitCodes, chosenFormat, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
 const formats = ['text', 'json', 'xml', 'prompt'] as const
 
@@ -56,7 +56,7 @@ export const catalogVerb: Verb = {
     if (manifest !== undefined) return (await import('./catalog-units.ts')).runUnits(manifest, call)
     if (values['from'] !== undefined || values['limit'] !== undefined)
       throw new UsageError('--from and --limit require a manifest. Try "lorefence catalog manifest:<name> --from 51".')
-    const format = formatIn(values, formats) ?? 'text'
+    const format = chosenFormat(values, formats) ?? 'text'
     const maxTokens = wholeNumber(values['max-tokens'], 'max-tokens')
     if (maxTokens !== undefined && format === 'text')
       throw new UsageError('--max-tokens requires --format prompt, xml or json.')

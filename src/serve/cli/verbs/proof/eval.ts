@@ -27,7 +27,16 @@ import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { sinceOption, sinceRevision } from '../../since-revision.ts'
 import { appendHistory, runRecord } from './eval-record.ts'
-import { exitCodes, formatIn, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
+import {
+  exitCodes,
+  chosenFormat,
+  text,
+  UsageError,
+  wholeNumber,
+  type Call,
+  type Values,
+  type Verb,
+} from '../../verb.ts'
 
 const formats = ['text', 'table', 'json', 'junit'] as const
 
@@ -104,7 +113,7 @@ export const evalVerb: Verb = {
   async run(call) {
     const { values, terminal } = call
     if (values['record'] !== undefined) return runRecord(call)
-    const format = formatIn(values, formats) ?? 'text'
+    const format = chosenFormat(values, formats) ?? 'text'
     const named = namedPacks(call.positionals, call)
     const opened = await openForVerb({ values: named.values, terminal })
     const options = {

@@ -10,7 +10,7 @@ import { countsText } from '../../render/report/summary-text.ts'
 import { textReport } from '../../render/report/text-report.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { sinceOption } from '../../since-revision.ts'
-import { exitCodes, formatIn, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
+import { exitCodes, chosenFormat, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
 import { diffText, reportFixes, writeFixes } from './validate-fix.ts'
 import { checkUsage, knownBefore, validateStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
 
@@ -62,7 +62,7 @@ const formats = ['text', 'json', 'sarif', 'github'] as const
 
 async function run(call: Call): Promise<number> {
   const { positionals, values, terminal } = call
-  const format = formatIn(values, formats) ?? 'text'
+  const format = chosenFormat(values, formats) ?? 'text'
   const page = reportOptions(values)
   const options = { cwd: terminal.cwd, strict: page.strict, lint: values['lint'] === true }
   const dryRun = values['dry-run'] === true
