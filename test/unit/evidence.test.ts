@@ -116,6 +116,16 @@ test('the evidence behind a section is what it cites', async () => {
   expect(given.fenced).toContain('below three degrees')
 })
 
+test('a section that is only a heading is told how places are written', async () => {
+  const { omitted } = await evidence('kiosk', { section: 'heater' })
+  expect(omitted).toContainEqual(
+    expect.objectContaining({
+      reason: 'anchor-absent',
+      detail: 'It names no file. A place is written as path#heading.',
+    }),
+  )
+})
+
 describe('a read', () => {
   const task = 'battery hours of the kiosk'
 

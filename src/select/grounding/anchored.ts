@@ -22,6 +22,7 @@ export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[
   const path = normalizePath(reference.path)
   if (/^(?:indexes|runs|evals|schemas)\//i.test(path))
     return leave('no-evidence', 'The file contains records, not sources.')
+  if (!/\.[^/]+$/.test(path)) return leave('anchor-absent', 'It names no file. A place is written as path#heading.')
   if (!textFile.test(path)) return leave('not-text', 'The file is not text, so only its place is listed.')
   const source = pack.source(path)
   if (!source) return undefined
