@@ -182,7 +182,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   lsp: {
     summary: 'serve an editor: findings, completion and fixes while you write',
-    load: async () => (await import('./verbs/serving/index.ts')).lspVerb,
+    load: async () => (await import('./verbs/lsp.ts')).lspVerb,
   },
   mcp: {
     summary: 'serve the knowledge here to an MCP client',

@@ -1,4 +1,3 @@
 export { keyVerb } from './key.ts'
 export { mcpVerb } from './mcp.ts'
 export { serveVerb } from './serve.ts'
-export { lspVerb } from '../lsp.ts'
