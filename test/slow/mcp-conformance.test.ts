@@ -44,7 +44,8 @@ async function serve(): Promise<string> {
   const fetch = (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${token}`)
-    return handler.fetch(new Request(request, { headers }))
+    const { url, method, body, signal } = request
+    return handler.fetch(new Request(url, { method, headers, body, signal, duplex: 'half' }))
   }
   const server = await serveHttp(fetch, { port: 0 })
   onTestFinished(() => server.close())
