@@ -30,6 +30,22 @@ describe('what is taken', () => {
     expect(selection.outcome).toBe('answered')
   })
 
+  test('what a line that ends with a colon announces is taken with it, where it fits', async () => {
+    const level = (rest: string): string =>
+      `# Colors\n\n## Level\n\nColor support is detected. In a reusable module, create a new instance:\n\n${rest}\n\nOther modules keep theirs.\n`
+    const code = '```js\nconst custom = new Chalk({ level: 0 })\n```'
+    const items = '- first call `reset`\n- then set `depth`'
+    const task = 'How does a reusable module get an instance?'
+    for (const announced of [code, items]) {
+      const given = said(await askTexts([source('a.md', level(announced))], task))
+      expect(given).toContain(announced.includes('custom') ? 'custom = new Chalk' : 'then set `depth`')
+    }
+    const long = `\`\`\`js\n${'await oneMoreStep(counter, limit)\n'.repeat(200)}\`\`\``
+    const cut = said(await askTexts([source('a.md', level(long))], task, { budget: room(40) }))
+    expect(cut).toContain('create a new instance:')
+    expect(cut).not.toContain('oneMoreStep')
+  })
+
   test('a section is found by its heading where its text does not repeat it', async () => {
     expect(
       said(
