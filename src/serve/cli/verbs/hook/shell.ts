@@ -1,0 +1,85 @@
+import {
+  afterCommand,
+  beforeCommand,
+  type AroundCommand,
+  type ShellCall,
+} from '../../../../app/commands/around-command.ts'
+import { appendEvent } from '../../../../io/commands/event-log.ts'
+import { shownCards } from '../../../../io/commands/shown-cards.ts'
+import { diskFiles } from '../../../../io/disk/disk-files.ts'
+import { grantStore } from '../../../../io/stores/grant-store.ts'
+import { homeFolder, stateFolder } from '../../../../io/stores/state-folder.ts'
+import { exitCodes, type Call, type Terminal } from '../../verb.ts'
+
+/** What a client sends to a hook of a tool, as far as it is used. */
+interface ToolEvent {
+  readonly session_id?: unknown
+  readonly cwd?: unknown
+  readonly tool_name?: unknown
+  readonly tool_input?: { readonly command?: unknown }
+  readonly tool_response?: unknown
+}
+
+const eventBytes = 32 * 1024 * 1024
+
+/** The card of an unfamiliar command as additional context, and a line in the log. */
+export const preToolUse = (call: Call): Promise<number> =>
+  quietly(call, async (event, around) => {
+    const shell = shellCallOf(event)
+    const cards = shell ? await beforeCommand(shell, around) : []
+    return cards.length === 0 ? undefined : { hookEventName: 'PreToolUse', additionalContext: cards.join('\n') }
+  })
+
+/** The result of the tool with a shorter output; its other fields stay. */
+export const postToolUse = (call: Call): Promise<number> =>
+  quietly(call, async (event, around) => {
+    const shell = shellCallOf(event)
+    const response = event.tool_response
+    if (!shell || typeof response !== 'object' || response === null) return undefined
+    const { stdout } = response as { readonly stdout?: unknown }
+    const filtered = typeof stdout === 'string' ? await afterCommand(shell, stdout, around) : undefined
+    return filtered && { hookEventName: 'PostToolUse', updatedToolOutput: { ...response, stdout: filtered.text } }
+  })
+
+type HookOutput = Readonly<Record<string, unknown>> & { readonly hookEventName: string }
+
+/**
+ * A hook must never be in the way of a command: whatever goes wrong, it prints nothing and exits 0. Exit 2 would block the
+ * command, and other codes would show an error for each.
+ */
+async function quietly(
+  { terminal }: Call,
+  answer: (event: ToolEvent, around: AroundCommand) => Promise<HookOutput | undefined>,
+): Promise<number> {
+  try {
+    const bytes = await terminal.stdin()
+    if (bytes.length > eventBytes) return exitCodes.ok
+    const event = JSON.parse(new TextDecoder().decode(bytes)) as ToolEvent
+    const output = await answer(event, aroundFor(event, terminal))
+    if (output) terminal.out(`${JSON.stringify({ hookSpecificOutput: output })}\n`)
+  } catch (error) {
+    if (terminal.env['LOREFENCE_DEBUG']) terminal.err(`${error instanceof Error ? error.message : String(error)}\n`)
+  }
+  return exitCodes.ok
+}
+
+function shellCallOf({ session_id: session, tool_name: tool, tool_input: input }: ToolEvent): ShellCall | undefined {
+  const command = input?.command
+  return tool === 'Bash' && typeof command === 'string' && command.trim() !== ''
+    ? { session: typeof session === 'string' ? session : '', tool, command }
+    : undefined
+}
+
+function aroundFor({ cwd }: ToolEvent, { env, cwd: here }: Terminal): AroundCommand {
+  const home = homeFolder(env)
+  const state = stateFolder(env)
+  return {
+    files: diskFiles,
+    grants: grantStore(state),
+    project: env['CLAUDE_PROJECT_DIR'] || (typeof cwd === 'string' ? cwd : here),
+    home,
+    shown: shownCards(state),
+    now: () => new Date(),
+    log: (event) => appendEvent(home, event),
+  }
+}
