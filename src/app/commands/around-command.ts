@@ -2,7 +2,6 @@ import type { Fenced } from '../../model/brands.ts'
 import type { CommandEvent } from '../../model/command-event.ts'
 import { invocationsIn, type Invocation } from '../../parse/shell/invocations.ts'
 import { maskCommand } from '../../text/detect/command-secrets.ts'
-import { cardText } from './card-text.ts'
 import { isEveryday } from './everyday.ts'
 import { filterOutput, type FilteredOutput } from './filter-output.ts'
 import { findCard, type CardPlaces, type FoundCard } from './find-card.ts'
@@ -35,6 +34,8 @@ export async function beforeCommand(call: ShellCall, around: AroundCommand): Pro
   around.log(eventOf(call, around, found[0]))
   const fresh = found.filter(({ card }) => !around.shown.has(call.session, card.key)).slice(0, mostCards)
   for (const { card } of fresh) around.shown.add(call.session, card.key)
+  if (fresh.length === 0) return []
+  const { cardText } = await import('./card-text.ts')
   return fresh.map(cardText)
 }
 

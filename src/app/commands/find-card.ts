@@ -14,6 +14,8 @@ export interface CardPlaces {
   /** The folder of the project. */
   readonly project: string
   readonly home: string
+  /** Cards as text. */
+  bundled(): string
 }
 
 export interface FoundCard {
@@ -30,7 +32,7 @@ export async function findCard({ words }: Invocation, places: CardPlaces): Promi
   const subcommands = rest.filter((word) => /^[a-z][\w-]{0,40}$/.test(word)).slice(0, 2)
   const keys = [...subcommands.map((_, count) => [name, ...subcommands.slice(0, count + 1)].join(' ')).reverse(), name]
   for (const key of keys) {
-    const found = (await ofProject(key, places)) ?? (await ofUser(key, places)) ?? (await ours(key))
+    const found = (await ofProject(key, places)) ?? (await ofUser(key, places)) ?? ours(key, places)
     if (found) return found
   }
   return undefined
@@ -63,8 +65,7 @@ async function parsed(bytes: Uint8Array, key: string, from: FoundCard['from']): 
   return card?.key === key ? { card, from } : undefined
 }
 
-async function ours(key: string): Promise<FoundCard | undefined> {
-  const { bundledCards } = await import('./bundled-cards.ts')
-  const card = bundledCard(bundledCards, key)
+function ours(key: string, { bundled }: CardPlaces): FoundCard | undefined {
+  const card = bundledCard(bundled(), key)
   return card && { card, from: 'bundled' }
 }

@@ -1,8 +1,9 @@
-import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser'
+import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from 'jsonc-parser'
 import { claudeCode } from './claude-code.ts'
 import type { Client, ConfigEditor, Edited, FoundSettings, ServerCommand } from './client.ts'
 import { xdgFolder } from './folders.ts'
 import { isJsonObject } from './json-editor.ts'
+import { appendItem, insertProperty, removeProperty, replaceValue } from './json-property.ts'
 
 /** Events of a client, and the hook of ours that each calls. */
 const events = { PreToolUse: 'pre-tool-use', PostToolUse: 'post-tool-use' } as const
@@ -19,8 +20,7 @@ const commandLine = (command: ServerCommand, event: EventName): string =>
 const isOurs = (hook: unknown, event: EventName): boolean =>
   isJsonObject(hook) &&
   typeof hook['command'] === 'string' &&
-  hook['command'].includes('lorefence') &&
-  hook['command'].endsWith(` hook ${events[event]}`)
+  ['hook', 'hook.js', "hook.js'"].some((word) => String(hook['command']).endsWith(`${word} ${events[event]}`))
 
 /** The hooks of Claude Code: lists of groups, each with a matcher and its commands. */
 const claudeHooks: ConfigEditor = {
@@ -37,12 +37,18 @@ const claudeHooks: ConfigEditor = {
     let edited = cleared.text === undefined || cleared.text.trim() === '' ? '{}\n' : cleared.text
     for (const event of eventNames) {
       const group = { matcher: 'Bash', hooks: [{ type: 'command', command: commandLine(command, event) }] }
-      const place = groupsIn(valueOf(edited), event).length
-      edited = edit(edited, ['hooks', event, place], group, true)
+      edited = withGroup(edited, event, group)
     }
     return { ok: true, text: edited }
   },
   remove: withoutHooks,
+}
+
+function withGroup(text: string, event: EventName, group: object): string {
+  const [root, hooks, groups] = [[], ['hooks'], ['hooks', event]].map((path) => nodeAt(text, path))
+  if (groups) return appendItem(text, groups, group)
+  if (hooks) return insertProperty(text, hooks, event, [group])
+  return root ? insertProperty(text, root, 'hooks', { [event]: [group] }) : text
 }
 
 /** Also removes lists and objects that are empty without our hooks, and the file if it only had them. */
@@ -57,26 +63,31 @@ function withoutHooks(text: string): Edited {
       const hooks = hooksIn(groups[place])
       const others = hooks.filter((hook) => !isOurs(hook, event))
       if (others.length === hooks.length) continue
-      edited =
-        others.length > 0
-          ? edit(edited, ['hooks', event, place, 'hooks'], others)
-          : edit(edited, ['hooks', event, place])
+      edited = others.length > 0 ? withHooks(edited, event, place, others) : without(edited, ['hooks', event, place])
     }
-    if (groupsIn(valueOf(edited), event).length === 0) edited = edit(edited, ['hooks', event])
+    if (groupsIn(valueOf(edited), event).length === 0) edited = without(edited, ['hooks', event])
   }
   const { hooks } = valueOf(edited)
-  if (edited !== text && isJsonObject(hooks) && Object.keys(hooks).length === 0) edited = edit(edited, ['hooks'])
+  if (edited !== text && isJsonObject(hooks) && Object.keys(hooks).length === 0) edited = without(edited, ['hooks'])
   return edited !== text && /^\s*\{\s*\}\s*$/.test(edited) ? { ok: true } : { ok: true, text: edited }
 }
 
-const edit = (text: string, path: readonly (string | number)[], value?: unknown, isArrayInsertion = false): string =>
-  applyEdits(
-    text,
-    modify(text, [...path], value, {
-      isArrayInsertion,
-      formattingOptions: { tabSize: 2, insertSpaces: true, eol: text.includes('\r\n') ? '\r\n' : '\n' },
-    }),
-  )
+function withHooks(text: string, event: EventName, place: number, hooks: readonly unknown[]): string {
+  const node = nodeAt(text, ['hooks', event, place, 'hooks'])
+  return node ? replaceValue(text, node, hooks) : text
+}
+
+function nodeAt(text: string, path: readonly (string | number)[]): Node | undefined {
+  const root = parseTree(text, [], { allowTrailingComma: true })
+  return root && findNodeAtLocation(root, [...path])
+}
+
+/** Without a property or an item; the tidiest of the possible texts. */
+function without(text: string, path: readonly (string | number)[]): string {
+  const value = nodeAt(text, path)
+  const child = value?.parent?.type === 'property' ? value.parent : value
+  return (child && removeProperty(text, child)[0]) ?? text
+}
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -108,6 +119,13 @@ const hooksIn = (group: unknown): readonly unknown[] =>
 const hasOurs = (group: unknown, event: EventName): boolean => hooksIn(group).some((hook) => isOurs(hook, event))
 
 const pluginMark = '// Written by "lorefence integrate opencode --commands"; removed by the same with --remove.'
+
+/** Every text of these settings that is ours, to be shown in a difference. */
+export const hookTexts = (command: ServerCommand): readonly string[] => [
+  ...eventNames.map((event) => commandLine(command, event)),
+  'Bash',
+  'command',
+]
 
 /** A plugin of OpenCode is a file; this one calls the same hooks, and changes nothing where they fail. */
 const opencodePlugin: ConfigEditor = {
@@ -163,6 +181,11 @@ export const LorefenceCommands = async ({ directory }) => {
 }
 `
 
+/** The hooks are a program of their own beside this one, because they start with every command. */
+export function hookProgram([node, program = '', ...rest]: ServerCommand): ServerCommand {
+  return program.endsWith('cli.js') ? [node, program.replace(/cli\.js$/, 'hook.js')] : [node, program, ...rest, 'hook']
+}
+
 /** Clients whose shell can have cards, filters and a log. */
 export const shellClients: readonly Client[] = [
   {
@@ -183,6 +206,7 @@ export const shellClients: readonly Client[] = [
       return { root, files: [`${below}opencode/plugin/lorefence-commands.js`], trace: `${below}opencode` }
     },
     editor: opencodePlugin,
+    ownsFile: true,
     next: 'Restart OpenCode.',
   },
 ]

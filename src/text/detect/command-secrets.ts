@@ -8,7 +8,7 @@ const places: readonly RegExp[] = [
   /((?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|auth)["']?\s*[=:]\s*["']?)([^\s"'&;|]+)/gi,
   /(--?(?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|auth[-_]?token|client[-_]?secret)\s+["']?)([^\s"'-][^\s"']*)/gi,
   // Authorization: Bearer …
-  /((?:bearer|basic|token)\s+)([\w.~+/=-]{6,})/gi,
+  /((?:bearer|basic)\s+)([\w.~+/=-]{6,})/gi,
   // https://user:password@host
   /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g,
   // curl -u user:password, mysql -psecret

@@ -1,12 +1,15 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import {
   clients,
+  hookProgram,
+  hookTexts,
   isUsed,
   planIntegration,
   portableProgram,
   projectPath,
   serverCommand,
   shellClients,
+  unifiedDiff,
   type Client,
   type IntegrationPlan,
   type ServerCommand,
@@ -154,7 +157,7 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Clien
   const wishes = { roots: paths('root'), packs: paths('packs'), folder: terminal.cwd }
   const checked: ServerCommand =
     values['commands'] === true
-      ? [...terminal.program(), 'hook']
+      ? hookProgram(terminal.program())
       : serverCommand(client, { ...wishes, program: terminal.program() })
   const command = shared ? serverCommand(client, { ...wishes, program: portableProgram }) : checked
   const place = shared ? { root: terminal.cwd, files: client.projectFiles ?? [] } : client.userPlace(surroundings)
@@ -163,8 +166,12 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Clien
     plan,
     command,
     checked,
-    diff: plan.ok ? settingsDiff(plan.file, { before: plan.before ?? '', after: plan.after ?? '' }, command) : '',
+    diff: plan.ok ? diffOf(plan, values['commands'] === true ? hookTexts(command) : command) : '',
   }
+}
+
+function diffOf({ client, file, before = '', after = '' }: ReadyPlan, ours: readonly string[]): string {
+  return client.ownsFile ? unifiedDiff(file, before, after) : settingsDiff(file, { before, after }, ours)
 }
 
 /** Relative to the project, with slashes, as it is there on every machine. */

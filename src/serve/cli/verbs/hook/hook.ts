@@ -1,4 +1,4 @@
-import { rootOptions, UsageError, type Verb } from '../../verb.ts'
+import { exitCodes, rootOptions, UsageError, type Verb } from '../../verb.ts'
 
 const events = ['session-start', 'pre-tool-use', 'post-tool-use']
 
@@ -27,7 +27,8 @@ export const hookVerb: Verb = {
     if (event === undefined || more.length > 0 || !events.includes(event))
       throw new UsageError(`hook takes one event: ${events.join(', ')}.`)
     if (event === 'session-start') return (await import('../content.ts')).sessionStart(call)
-    const { postToolUse, preToolUse } = await import('./shell.ts')
-    return event === 'pre-tool-use' ? preToolUse(call) : postToolUse(call)
+    const { runShellHook } = await import('../../../hook/shell-hook.ts')
+    await runShellHook(event === 'pre-tool-use' ? event : 'post-tool-use', call.terminal)
+    return exitCodes.ok
   },
 }
