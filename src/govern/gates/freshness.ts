@@ -6,7 +6,7 @@ const spec = 'KCP §3.7'
 const undeclared = always({ verdict: 'allow', code: 'freshness-undeclared', spec })
 
 /** KCP §3.7, §15.7: stale means older than allowed, by UTC days; without `validated` a unit is never stale. */
-export const freshness: Gate = (subject, _requester, { now }) => {
+export const freshness: Gate = (subject, _requester, circumstances) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
   const declared = unit.freshnessPolicy
@@ -15,7 +15,7 @@ export const freshness: Gate = (subject, _requester, { now }) => {
   const { validated } = unit.unit
   const { maxAgeDays, onStale, reviewContact } = declared.value
   if (validated === undefined) return { verdict: 'allow', code: 'freshness-unknown', pointer, spec }
-  if (!isOlder(validated, maxAgeDays, now))
+  if (!isOlder(validated, maxAgeDays, circumstances.now))
     return { verdict: 'allow', code: 'fresh', values: { validated }, pointer, spec }
   const values = { validated, limit: String(maxAgeDays), contact: reviewContact ?? 'the publisher' }
   switch (onStale) {

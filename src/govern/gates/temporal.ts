@@ -5,11 +5,11 @@ const spec = 'KCP §4.22'
 const undeclared = always({ verdict: 'allow', code: 'temporal-undeclared', spec })
 
 /** KCP §4.22: outside its window a unit is not used; whoever names it may be let in by a person. */
-export const temporal: Gate = (subject, _requester, { activation, now, asOf, allTemporal }) => {
+export const temporal: Gate = (subject, _requester, circumstances) => {
   if (subject.kind !== 'unit') return notDeclared
   const { validFrom, validUntil } = subject.unit.temporal
   if (!validFrom && !validUntil) return undeclared
-  const state = windowState(subject.unit.temporal, asOf ?? now)
+  const state = windowState(subject.unit.temporal, circumstances.asOf ?? circumstances.now)
   const bound = state === 'not-yet' ? validFrom : (validUntil ?? validFrom)
   const at = {
     values: { date: bound?.value ?? '' },
@@ -18,9 +18,10 @@ export const temporal: Gate = (subject, _requester, { activation, now, asOf, all
     spec,
   }
   if (state === 'open') return { verdict: 'allow', code: 'temporal-valid', pointer: at.pointer, spec }
-  if (allTemporal) return { verdict: 'allow', code: `temporal-${state}-listed`, ...at, obligations: ['note'] }
+  if (circumstances.allTemporal)
+    return { verdict: 'allow', code: `temporal-${state}-listed`, ...at, obligations: ['note'] }
   // Nobody approves what nobody requested.
-  return activation === 'explicit'
+  return circumstances.activation === 'explicit'
     ? { verdict: 'ask', code: `temporal-${state}`, ...at, obligations: ['note'] }
     : { verdict: 'deny', code: `temporal-${state}-unnamed`, ...at }
 }
