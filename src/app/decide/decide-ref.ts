@@ -1,7 +1,7 @@
 import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
 import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
-import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
+import { askTime, type Circumstances, type Subject, type UnitSubject } from '../../govern/gate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
@@ -69,6 +69,7 @@ export const circumstancesAt = (moment: Moment, activation: Circumstances['activ
   get now() {
     return moment.now
   },
+  ...(moment.atTime ? { atTime: moment.atTime } : {}),
 })
 
 export function deciderFor(asker: Asker, moment: Moment): Decider {
@@ -248,14 +249,20 @@ function subjectOf(
   if (requirements.length > 0) subject.agentRequirements = requirements
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
-  const source =
-    entry.declaredBy &&
-    closedSource(entry, {
-      now: circumstances.asOf ?? circumstances.now,
-      environment: requester.environment,
-      isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
-    })
-  if (source) subject.source = source
+  const sourceAt = (now: Date): string =>
+    JSON.stringify(
+      closedSource(entry, {
+        now,
+        environment: requester.environment,
+        isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
+      }) ?? null,
+    )
+  if (entry.declaredBy) {
+    const { asOf } = circumstances
+    const written = asOf ? sourceAt(asOf) : askTime(circumstances, `source ${entry.ref}`, sourceAt)
+    const source = JSON.parse(written) as UnitSubject['source'] | null
+    if (source) subject.source = source
+  }
   if (effective.rateLimits) subject.usage = countOf(ref)
   const name = privateName(normalizePath(unit.path))
   if (name !== undefined) subject.privateName = name

@@ -1,3 +1,4 @@
+import type { AtTime } from '../../govern/gate.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
 import { canonicalJson } from '../../text/canonical.ts'
@@ -11,6 +12,8 @@ export interface Moment {
   readonly now: Date
   /** The same time, for what does not, or is asked again at its own time. Absent: `now`. */
   readonly unnoted?: Date
+  /** Notes one question about it. */
+  atTime?: AtTime
 }
 
 interface Kept {

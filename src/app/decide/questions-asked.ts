@@ -47,6 +47,10 @@ export class QuestionsAsked {
     }
     this.moment = {
       unnoted: now,
+      atTime: (name, answerAt) => {
+        this.#note(`time ${name}`, (_ports, then) => String(answerAt(then)))
+        return answerAt(now)
+      },
       get now() {
         return noteTime()
       },

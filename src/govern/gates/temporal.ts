@@ -1,4 +1,4 @@
-import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+import { always, askTime, notDeclared, writtenAt, type Gate } from '../gate.ts'
 import { windowState } from '../window.ts'
 
 const spec = 'KCP §4.22'
@@ -9,7 +9,10 @@ export const temporal: Gate = (subject, _requester, circumstances) => {
   if (subject.kind !== 'unit') return notDeclared
   const { validFrom, validUntil } = subject.unit.temporal
   if (!validFrom && !validUntil) return undeclared
-  const state = windowState(subject.unit.temporal, circumstances.asOf ?? circumstances.now)
+  const { temporal: window } = subject.unit
+  const state = circumstances.asOf
+    ? windowState(window, circumstances.asOf)
+    : askTime(circumstances, `window ${window.start} ${window.end}`, (now) => windowState(window, now))
   const bound = state === 'not-yet' ? validFrom : (validUntil ?? validFrom)
   const at = {
     values: { date: bound?.value ?? '' },
