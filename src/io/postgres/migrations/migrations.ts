@@ -1,0 +1,12 @@
+import { stores } from './001-stores.ts'
+
+/** One change of the schema. It is never edited once it was released; a later one changes it again. */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  /** SQL; every name with its schema. */
+  readonly statements: string
+}
+
+/** In the order in which they are applied. */
+export const migrations: readonly Migration[] = [stores]
