@@ -11,8 +11,9 @@ import { claimsBlocked } from '../../model/status-scale.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
 import { entryFilesOf, folderUnits } from '../shared/folder-units.ts'
-import { deciderFor, type Decider } from './decide-ref.ts'
+import { circumstancesAt, deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
+import { decideRound, type KeptDecisions, type Moment } from './kept-decisions.ts'
 import { listedOnce } from './listed-once.ts'
 import { notMirrored } from './not-mirrored.ts'
 import { sameFiles } from './same-file.ts'
@@ -45,6 +46,8 @@ export interface Reader {
   /** True refs by the names that a model knows; records contain the refs. */
   readonly trueRefs?: ReadonlyMap<string, string>
   readonly cache?: ReadCache
+  /** Decisions that still hold. */
+  readonly kept?: KeptDecisions
   /** All is prepared and counted, and the record is being written. */
   onRecording?(): void
 }
@@ -53,15 +56,11 @@ type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date
 
 /** Asks every gate about the packs and units of a catalog with the current grants and approvals. */
 export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation =>
-  askKnown(catalog.entries, { catalog, reader, candidates }, activate)
+  askKnown('all', { catalog, reader, candidates }, activate)
 
 /** As `askGates`, of the packs alone. */
 export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation<AllowedPack> =>
-  askKnown(
-    catalog.entries.filter(({ document }) => document.kind === 'pack'),
-    { catalog, reader, candidates },
-    activatePacks,
-  )
+  askKnown('packs', { catalog, reader, candidates }, activatePacks)
 
 /** The candidates that were named, then others; a decision on what was named counts. */
 export function joinActivations(named: Activation, others: Activation): Activation {
@@ -82,12 +81,25 @@ interface Asking {
 
 /** Ungranted entries are candidates only if they are named; otherwise only their number is reported. */
 function askKnown<Candidate extends Allowed>(
-  entries: readonly CatalogEntry[],
-  { catalog, reader, candidates }: Asking,
+  kind: 'all' | 'packs',
+  { catalog, reader: asking, candidates }: Asking,
   ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>,
 ): Activation<Candidate> {
-  const decider = deciderFor(reader, candidates.now)
-  const options = gatesOf(catalog, decider, { reader, candidates })
+  const { named, mode = '', now } = candidates
+  const entries = kind === 'all' ? catalog.entries : catalog.entries.filter(({ document }) => document.kind === 'pack')
+  const round = { name: `gates ${kind} ${mode}`, catalog, now }
+  return named
+    ? askAbout(entries, { catalog, reader: asking, candidates, moment: { now } }, ask)
+    : decideRound(round, asking, (reader, moment) => askAbout(entries, { catalog, reader, candidates, moment }, ask))
+}
+
+function askAbout<Candidate extends Allowed>(
+  entries: readonly CatalogEntry[],
+  { catalog, reader, candidates, moment }: Asking & { readonly moment: Moment },
+  ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>,
+): Activation<Candidate> {
+  const decider = deciderFor(reader, moment)
+  const options = gatesOf(catalog, decider, { reader, candidates, moment })
   if (candidates.named) return ask(entries, options)
   const isKnown = (entry: CatalogEntry): boolean =>
     entry.found.scope === 'builtin' || decider.grantFor(entry) !== undefined
@@ -105,14 +117,14 @@ export function ungrantedOmission(count: number): Omission & { readonly reason: 
 function gatesOf(
   catalog: Catalog,
   decider: Decider,
-  { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
+  { reader, candidates: { now: _now, ...candidates }, moment }: Omit<Asking, 'catalog'> & { readonly moment: Moment },
 ): ActivateOptions {
-  const files = listedOnce(reader.ports.files)
+  const files = candidates.named ? listedOnce(reader.ports.files) : reader.ports.files
   const shared = sameFiles(catalog, files, decider)
   const filesOf = folderUnits(files, { ignore: reader.restraints.ignore ?? [], entryFiles: entryFilesOf(catalog) })
   const withoutMirror = notMirrored(catalog)
   const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
-    decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
+    decider.decideShared(named, shared.sharersOf(named), circumstancesAt(moment, activation))
   const isUsable = (named: NamedEntry): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
   const relationsOf = externalRelations(catalog, isUsable)
   return {
@@ -120,10 +132,10 @@ function gatesOf(
     decisionOn,
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
-    sharedFor: sharedFiles(shared, decider, now),
+    sharedFor: sharedFiles(shared, decider, moment),
     folderOf: (entry, { path }) => withoutMirror(entry) ?? filesOf(entry.found, path),
     areClaimsConfirmed: ({ ref, found: { folder } }) =>
-      approvalsFor(reader.ports.approvals, { ref, folder }, now).approvals.includes(claimsBlocked),
+      approvalsFor(reader.ports.approvals, { ref, folder }, moment).approvals.includes(claimsBlocked),
     effective: effectiveUnit,
     externalFor: (named) => externalNotes(named.unit?.id ?? '', relationsOf(named)),
   }
