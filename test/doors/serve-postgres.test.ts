@@ -78,9 +78,7 @@ describePostgres('lorefence serve with a store in PostgreSQL', () => {
       'docs/setup.md': '# Setup\n\nPlug the kiosk into the mains and wait for the green light.\n',
     })
     const { servers, key } = await twoServers(world, await freshDatabase())
-    const replies = await Promise.all(
-      Array.from({ length: 24 }, (_, i) => activate(servers[i % 2]?.url ?? '', key)),
-    )
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => activate(servers[i % 2]?.url ?? '', key)))
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(19)
@@ -105,6 +103,7 @@ describePostgres('lorefence serve with a store in PostgreSQL', () => {
     const acknowledged: string[] = []
     const statuses = new Map<number, number>()
     let isOver = false
+    onTestFinished(() => void (isOver = true))
     const clients = Array.from({ length: 8 }, async (_, i) => {
       while (!isOver) {
         const reply = await read(servers[i % 2]?.url ?? '', key)
