@@ -102,10 +102,10 @@ describePostgres('lorefence serve with a store in PostgreSQL', () => {
     const { servers, key } = await twoServers(world, cluster.url('postgres'))
     const acknowledged: string[] = []
     const statuses = new Map<number, number>()
-    let isOver = false
-    onTestFinished(() => void (isOver = true))
+    const load = new AbortController()
+    onTestFinished(() => load.abort())
     const clients = Array.from({ length: 8 }, async (_, i) => {
-      while (!isOver) {
+      while (!load.signal.aborted) {
         const reply = await read(servers[i % 2]?.url ?? '', key)
         const text = await reply.text()
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
@@ -125,7 +125,7 @@ describePostgres('lorefence serve with a store in PostgreSQL', () => {
     expect((await fetch(`${servers[0]?.url}/healthz`)).status).toBe(200)
     cluster.start()
     await more(200)
-    isOver = true
+    load.abort()
     await Promise.all(clients)
     expect([...statuses.keys()].sort()).toEqual([200, 503])
     const database = connectDatabase(cluster.url('postgres'), {}, 1)
