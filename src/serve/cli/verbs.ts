@@ -196,6 +196,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'add, list or revoke keys for clients of "lorefence serve"',
     load: async () => (await import('./verbs/serving/index.ts')).keyVerb,
   },
+  store: {
+    summary: 'export or import grants, approvals, keys and receipts, or prepare a database for them',
+    load: async () => (await import('./verbs/serving/index.ts')).storeVerb,
+  },
 }
 
 /** Names of the existing reference tool, kept for scripts. */
