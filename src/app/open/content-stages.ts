@@ -9,17 +9,17 @@ type Work<T> = (stages: typeof Stages, listed: Catalog, reader: Reader) => Promi
 
 /** The stages that open content, loaded on first use, so that a list does not load them; and their cache. */
 export class ContentStages {
-  readonly #stored: Ports['cache']
+  readonly #stored: Pick<Ports, 'cache' | 'words'>
   #cache: ReadCache | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(stored: Ports['cache']) {
+  constructor(stored: Pick<Ports, 'cache' | 'words'>) {
     this.#stored = stored
   }
 
   async run<T>({ listed, reader }: View, work: Work<T>): Promise<T> {
     const stages = await import('./stages.ts')
-    this.#cache ??= new stages.ReadCache(this.#stored)
+    this.#cache ??= new stages.ReadCache(this.#stored.cache, this.#stored.words)
     return work(stages, listed, { ...reader, cache: this.#cache })
   }
 

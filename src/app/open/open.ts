@@ -128,7 +128,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const opened = {
     approvals,
     catalog: new CurrentCatalog(scan, ports),
-    stages: new ContentStages(ports.cache),
+    stages: new ContentStages(ports),
     watches: new Set<() => void>(),
   }
   const owner = readerFor(options, ports)
