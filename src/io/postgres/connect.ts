@@ -9,6 +9,8 @@ export interface Database {
   readonly sql: Sql
   /** For messages: the address without the password. */
   readonly shown: string
+  /** What to report where a query failed: without what was sent. */
+  trouble(error: unknown): Error
   /** Ends what runs within this time, and every connection. */
   close(): Promise<void>
 }
@@ -38,5 +40,13 @@ export function connectDatabase(url: string, env: Environment, connections = 8):
     onnotice: () => {},
     connection: { application_name: 'lorefence', statement_timeout: statementTimeout, search_path: 'pg_catalog' },
   })
-  return { sql, shown, close: () => sql.end({ timeout: closeTimeout }) }
+  return {
+    sql,
+    shown,
+    trouble(error) {
+      const { message = 'unknown', code } = error as { readonly message?: string; readonly code?: string }
+      return new Error(`the store ${shown} cannot be used now: ${message || code}`, { cause: error })
+    },
+    close: () => sql.end({ timeout: closeTimeout }),
+  }
 }

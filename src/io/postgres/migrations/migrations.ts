@@ -1,4 +1,6 @@
 import { stores } from './001-stores.ts'
+import { workspaces } from './010-workspaces.ts'
+import { words } from './011-words.ts'
 
 /** One change of the schema. It is never edited once it was released; a later one changes it again. */
 export interface Migration {
@@ -9,4 +11,4 @@ export interface Migration {
 }
 
 /** In the order in which they are applied. */
-export const migrations: readonly Migration[] = [stores]
+export const migrations: readonly Migration[] = [stores, workspaces, words]
