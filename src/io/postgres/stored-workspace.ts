@@ -10,7 +10,7 @@ import type { WaitingDatabase } from './waiting-database.ts'
 /** Where the files of stored workspaces are, for refs, grants and messages; no disk has such a folder. */
 const storedFolder = '/.lorefence-store'
 
-export const storedRoot = (workspace: string): string => `${storedFolder}/${workspace}`
+const storedRoot = (workspace: string): string => `${storedFolder}/${workspace}`
 
 /** A workspace of a database, as of its newest revision. */
 export interface StoredWorkspace {
@@ -40,30 +40,37 @@ interface Tree {
 }
 
 /** What is written as the target of a link that leaves the workspace. */
-export const outsideTarget = '..'
+const outsideTarget = '..'
 
 export function storedWorkspace(
   name: string,
-  { sql, shown }: Pick<Database, 'sql' | 'shown'>,
+  { sql, shown, trouble }: Pick<Database, 'sql' | 'shown' | 'trouble'>,
   waiting: WaitingDatabase,
 ): StoredWorkspace {
   const root = storedRoot(name)
   const contents = new Contents(waiting)
   let tree: Tree = { revision: 0, nodes: new Map() }
+  const newerTree = async (): Promise<Tree | undefined> => {
+    const [found] = await sql<{ revision: number }[]>`select revision from lorefence.workspaces where name = ${name}`
+    const revision = found?.revision ?? 0
+    if (revision === tree.revision) return undefined
+    const rows = await sql<Row[]>`
+      select path, digest, size, target from lorefence.workspace_files
+      where workspace = ${name} and since <= ${revision} and (until is null or until > ${revision})`
+    return { revision, nodes: nodesOf(rows) }
+  }
   return {
     root,
     files: anyNormalForm(treeFiles(root, () => tree, contents)),
     async current() {
-      const [found] = await sql<{ revision: number }[]>`select revision from lorefence.workspaces where name = ${name}`
-      if (!found)
+      const now = await newerTree().catch((error: unknown) => {
+        throw trouble(error)
+      })
+      if (now) tree = now
+      if (tree.revision === 0)
         throw new Error(
           `the store ${shown} has no workspace "${name}". To store one: lorefence push <folder> --store <url> --workspace ${name}`,
         )
-      if (found.revision === tree.revision) return
-      const rows = await sql<Row[]>`
-        select path, digest, size, target from lorefence.workspace_files
-        where workspace = ${name} and since <= ${found.revision} and (until is null or until > ${found.revision})`
-      tree = { revision: found.revision, nodes: nodesOf(rows) }
     },
   }
 }

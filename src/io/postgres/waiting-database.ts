@@ -3,12 +3,14 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import type { Environment } from '../stores/state-folder.ts'
 import { storeAddress, type StoreAddress } from './store-address.ts'
 
-export type QueryValue = string | number | Uint8Array | readonly string[] | readonly number[] | readonly Uint8Array[]
+type QueryValue = string | number | Uint8Array | readonly string[] | readonly number[]
 
 /** A database whose answers the caller waits for: selection is synchronous, and reads few things of many that it could need. */
 export interface WaitingDatabase {
   /** Throws where the database cannot be asked. */
   rows<Row>(text: string, values: readonly QueryValue[]): readonly Row[]
+  /** Resolves once its thread is loaded, so that nobody waits for that. */
+  ready(): Promise<void>
   close(): Promise<void>
 }
 
@@ -18,10 +20,11 @@ interface Thread {
   readonly worker: Worker
   readonly port: MessagePort
   readonly signal: Int32Array
+  readonly loaded: Promise<void>
 }
 
 /** Milliseconds: the database ends a statement before that. */
-const [statementTimeout, longestWait] = [10_000, 15_000]
+const [statementTimeout, longestWait] = [10_000, 30_000]
 
 export function waitForDatabase(url: string, env: Environment): WaitingDatabase {
   const address = storeAddress(url, env)
@@ -45,6 +48,7 @@ export function waitForDatabase(url: string, env: Environment): WaitingDatabase 
       if (trouble !== undefined) throw new Error(`the store ${address.shown} cannot be used now: ${trouble}`)
       return answer?.ok ? answer.rows : []
     },
+    ready: () => (thread ??= startThread(address)).loaded,
     close: end,
   }
 }
@@ -73,9 +77,13 @@ function startThread({ host, port: number, database, user, password, tls }: Stor
     env: {},
     execArgv: [],
   })
+  const loaded = new Promise<void>((resolve) => {
+    worker.once('message', () => resolve())
+    worker.once('exit', () => resolve())
+  })
   // The wait ends as well, and the next question starts another thread.
   worker.on('error', () => undefined)
   worker.unref()
   port1.unref()
-  return { worker, port: port1, signal }
+  return { worker, port: port1, signal, loaded }
 }

@@ -16,6 +16,7 @@ import { indexText, type TextIndex } from '../../rank/text-index.ts'
 import { detectLanguage, terms, type Language } from '../../text/lexicon/lexicon.ts'
 import { withoutSourceMarks } from '../../text/markdown/source-marks.ts'
 import { cached } from './cached.ts'
+import { ownLanguage, sampleOf } from './own-language.ts'
 import { sharedTerms } from './shared-terms.ts'
 import { SharedTexts } from './shared-texts.ts'
 import type { Source } from './source.ts'
@@ -26,8 +27,6 @@ const mostCorpora = 8
 /** Smaller texts are indexed faster than they are read from the cache. */
 const cachedCharacters = 1_000
 const cachedSources = 8
-/** Characters used to detect the language of a text. */
-const languageSample = 4_000
 
 interface Shared {
   readonly index: WordIndex
@@ -51,15 +50,14 @@ export class Indexes {
   languageOf(source: Source): Language {
     const known = this.#languages.get(source)
     if (known) return known
-    const sample = source.head.length - source.from >= languageSample ? source.head : source.text
-    const language = languageOf(sample.slice(source.from, source.from + languageSample), source)
+    const language = languageOf(source)
     this.#languages.set(source, language)
     return language
   }
 
   /** The language of each source; results of an earlier process are read from the cache. */
   languagesOf(sources: readonly Source[]): readonly Language[] {
-    const fresh = sources.filter((source) => !this.#languages.has(source))
+    const fresh = sources.filter((source) => !this.#languages.has(source) && (source.ownLanguage ?? 'und') === 'und')
     const cache = this.#cacheFor(fresh)
     if (cache) {
       const detected = cached(cache, ['languages', indexFormat, fresh.map(detectionInput)], {
@@ -210,9 +208,11 @@ const detectionInput = ({
 }: Source): readonly unknown[] => [fileDigest, from, name, description, title, hints]
 
 /** Labels help with a short text; where nothing does, English is assumed, as most such texts are English or names. */
-function languageOf(sample: string, { entry, title, hints }: Source): Language {
-  const own = detectLanguage(sample)
+function languageOf(source: Source): Language {
+  const { entry, title, hints, from } = source
+  const own = source.ownLanguage ?? ownLanguage(source, from)
   if (own !== 'und') return own
+  const sample = sampleOf(source, from)
   const among = detectLanguage([entry.name, entry.description, title, ...hints, sample].join('\n'))
   return among === 'und' && /[a-z]{2}/i.test(sample) ? 'en' : among
 }
