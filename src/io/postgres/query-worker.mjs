@@ -1,5 +1,5 @@
 import { checkServerIdentity } from 'node:tls'
-import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort as caller, workerData } from 'node:worker_threads'
 import postgres from 'postgres'
 
 /** Asks a database in a thread of its own, for callers that wait. Not TypeScript, because a thread starts from a file that Node can load. */
@@ -21,7 +21,7 @@ function listen() {
     Atomics.store(signal, 0, 1)
     Atomics.notify(signal, 0)
   })
-  parentPort.postMessage('loaded')
+  caller.postMessage('loaded')
 }
 
 /** A function cannot be passed to a thread, so what is compared is. */

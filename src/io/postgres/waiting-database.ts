@@ -83,7 +83,8 @@ function startThread({ host, port: number, database, user, password, tls }: Stor
   })
   // The wait ends as well, and the next question starts another thread.
   worker.on('error', () => undefined)
-  worker.unref()
+  // Until it is loaded a program waits for it.
+  void loaded.then(() => worker.unref())
   port1.unref()
   return { worker, port: port1, signal, loaded }
 }
