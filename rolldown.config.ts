@@ -46,7 +46,13 @@ const names = { function: true, class: true }
 
 /** Library and commands share their chunks. A command loads only what it uses; what most of them use is one chunk, because forty small ones start slower. */
 export default defineConfig({
-  input: { cli: 'src/cli.ts', index: 'src/index.ts', mcp: 'src/mcp.ts', testing: 'src/testing.ts' },
+  input: {
+    cli: 'src/cli.ts',
+    index: 'src/index.ts',
+    mcp: 'src/mcp.ts',
+    testing: 'src/testing.ts',
+    'chunks/query-worker': 'src/io/postgres/query-worker.mjs',
+  },
   platform: 'node',
   logLevel: 'warn',
   external: [/^node:/, '@opentelemetry/api'],
@@ -60,12 +66,18 @@ export default defineConfig({
   output: {
     dir: 'dist',
     format: 'esm',
-    entryFileNames: '[name].js',
+    // A thread starts from a file of its own, which the code beside it names.
+    entryFileNames: ({ name }) => (name.startsWith('chunks/') ? '[name].mjs' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     // Less to parse at every start; the names of functions stay, so that a stack trace can be read.
     minify: { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } },
     codeSplitting: {
       groups: [
+        {
+          name: 'postgres',
+          test: /\/io\/postgres\/(?!query-worker)|\/app\/push\/push\.ts|\/node_modules\/postgres\//,
+          priority: 5,
+        },
         { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },

@@ -242,7 +242,7 @@ function subjectOf(
       isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
     })
   if (source) subject.source = source
-  if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
+  if (effective.rateLimits) subject.usage = ports.usage.count(ref, now, effective.rateLimits.value)
   const name = privateName(normalizePath(unit.path))
   if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true

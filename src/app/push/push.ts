@@ -50,7 +50,11 @@ export async function pushWorkspace(
 }
 
 /** A read adds the words of every text that it may open; those of others are added when somebody who may read them asks. Nothing is released. */
-async function addWords({ root, files, words, cache }: StoredKnowledge, ports: Ports, onIndexed?: () => void): Promise<void> {
+async function addWords(
+  { root, files, words, cache }: StoredKnowledge,
+  ports: Ports,
+  onIndexed?: () => void,
+): Promise<void> {
   const own: Ports = {
     ...ports,
     files,

@@ -1,10 +1,8 @@
 import { checkServerIdentity } from 'node:tls'
-import { isMainThread, parentPort as caller, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import postgres from 'postgres'
 
 /** Asks a database in a thread of its own, for callers that wait. Not TypeScript, because a thread starts from a file that Node can load. */
-if (!isMainThread) listen()
-
 function listen() {
   const { port, signal, options, verifies } = workerData
   const ssl =
@@ -21,11 +19,16 @@ function listen() {
     Atomics.store(signal, 0, 1)
     Atomics.notify(signal, 0)
   })
-  caller.postMessage('loaded')
 }
 
 /** A function cannot be passed to a thread, so what is compared is. */
 const identity = {
   host: (host) => (_name, certificate) => checkServerIdentity(host, certificate),
   nothing: () => () => undefined,
+}
+
+if (!isMainThread) {
+  listen()
+  const port = parentPort
+  port.postMessage('loaded')
 }

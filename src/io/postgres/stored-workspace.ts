@@ -1,4 +1,5 @@
 import type { Files, FolderEntry, ReadFile } from '../../model/ports.ts'
+import { storedRoot } from '../../model/stored-root.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { digest } from '../../text/digest.ts'
 import { folderOf, fileName } from '../../text/paths/paths.ts'
@@ -6,11 +7,6 @@ import { anyNormalForm } from '../disk/any-normal-form.ts'
 import { pdfText } from '../pdf/pdf-text.ts'
 import type { Database } from './connect.ts'
 import type { WaitingDatabase } from './waiting-database.ts'
-
-/** Where the files of stored workspaces are, for refs, grants and messages; no disk has such a folder. */
-const storedFolder = '/.lorefence-store'
-
-const storedRoot = (workspace: string): string => `${storedFolder}/${workspace}`
 
 /** A workspace of a database, as of its newest revision. */
 export interface StoredWorkspace {

@@ -14,9 +14,10 @@ import { exitCodes, text, UsageError, type Terminal, type Verb } from '../../ver
 
 export const pushVerb: Verb = {
   name: 'push',
-  summary: 'store the knowledge of a workspace in PostgreSQL, so that servers need no checkout',
+  summary: 'store the knowledge of a workspace in PostgreSQL, so that servers need no checkout of it',
   usage: 'push <folder> --store URL [--workspace NAME]',
-  inputs: 'a folder; of its files those that packs and manifests name, their signatures and the config of the workspace',
+  inputs:
+    'a folder; of its files those that packs and manifests name, their signatures and the config of the workspace',
   outputs: 'what was stored, in one line; what was left out, on stderr; exit 1 if there is no knowledge',
   examples: [
     'lorefence push . --store postgres://lorefence@db.internal/lorefence --workspace harbor',
@@ -25,7 +26,11 @@ export const pushVerb: Verb = {
   network: 'it connects to the database of --store, or of "store" in your config',
   options: {
     ...storeOption,
-    workspace: { type: 'string', value: 'NAME', doc: 'Name of the workspace in the store. Default: that of the folder.' },
+    workspace: {
+      type: 'string',
+      value: 'NAME',
+      doc: 'Name of the workspace in the store. Default: that of the folder.',
+    },
   },
   async run(call) {
     const { positionals, values, terminal } = call
