@@ -73,11 +73,6 @@ export default defineConfig({
     minify: { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } },
     codeSplitting: {
       groups: [
-        {
-          name: 'postgres',
-          test: /\/io\/postgres\/(?!query-worker)|\/app\/push\/push\.ts|\/node_modules\/postgres\//,
-          priority: 5,
-        },
         { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },

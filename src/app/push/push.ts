@@ -1,10 +1,7 @@
 import { memoryReceipts } from '../../io/memory/memory-receipts.ts'
 import { memorySessions } from '../../io/memory/memory-sessions.ts'
 import { memoryUsage } from '../../io/memory/memory-usage.ts'
-import { connectDatabase } from '../../io/postgres/connect.ts'
-import { migrate } from '../../io/postgres/migrate.ts'
-import { pushFiles } from '../../io/postgres/push-files.ts'
-import { storedKnowledge, type StoredKnowledge, type StorePlace } from '../../io/postgres/stored-knowledge.ts'
+import type { StoredKnowledge, StorePlace } from '../../io/postgres/index.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { LeftOutFile, PushedRevision } from '../../model/push.ts'
 import { openKnowledge } from '../open/open.ts'
@@ -25,6 +22,7 @@ export async function pushWorkspace(
   { files, bytesOf, leftOut, catalog }: ChosenFiles,
   { place, onIndexed }: { readonly place: StorePlace; readonly onIndexed?: () => void },
 ): Promise<Pushed> {
+  const { connectDatabase, migrate, pushFiles, storedKnowledge } = await import('../../io/postgres/index.ts')
   const database = connectDatabase(place.url, place.env)
   try {
     await migrate(database)
