@@ -83,6 +83,7 @@ test('the verbs', () => {
     'lsp',
     'mcp',
     'serve',
+    'push',
     'key',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])

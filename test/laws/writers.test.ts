@@ -162,6 +162,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   completion: ['bash'],
   hook: ['session-start'],
   key: ['list'],
+  push: ['.', '--store', 'postgres://localhost:1/none'],
   'read-properties': [`./${pack}`],
   'to-catalog': [`./${pack}`],
   'resolve-context': ['kiosk', '--query', task],
