@@ -2,7 +2,7 @@ import type { Cache, NewText, WordIndex } from '../../model/ports.ts'
 import type { WaitingDatabase } from './waiting-database.ts'
 
 /** Texts of one statement: each has some hundred terms. */
-const mostTexts = 64
+const mostTexts = 24
 
 /** The inverted index in a database. It returns nothing of a text that was not asked about. */
 export function storedWords({ rows }: WaitingDatabase): WordIndex {
