@@ -56,7 +56,7 @@ async function orUnrecorded<T>(record: () => Promise<T>): Promise<T> {
   try {
     return await record()
   } catch (error) {
-    if (error instanceof Error) unrecorded.add(error)
+    if (error instanceof Error && !(error instanceof LimitReached)) unrecorded.add(error)
     throw error
   }
 }
