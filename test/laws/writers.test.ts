@@ -156,6 +156,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   update: ['nothing'],
   remove: ['nothing'],
   federate: ['--plan'],
+  publish: ['.', '--out', '../site', '--dry-run'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],
@@ -258,6 +259,11 @@ const writings: Readonly<Record<string, Writing>> = {
   'update, a folder': { argv: ['update'], set: (own) => linkTo('folder')(own, dirname(installed)) },
   'remove, a file': { argv: ['remove', 'installed'], set: (own) => linkTo('precious.txt')(own, installed) },
   'remove, a folder': { argv: ['remove', 'installed'], set: (own) => linkTo('folder')(own, dirname(installed)) },
+  publish: { argv: ['publish', '.', '--out', 'site'], set: (own) => linkTo('folder')(own, 'site') },
+  'publish, in a linked folder': {
+    argv: ['publish', '.', '--out', 'sites/site'],
+    set: (own) => linkTo('folder')(own, 'sites'),
+  },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --history': {

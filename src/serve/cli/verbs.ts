@@ -144,6 +144,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'fetch the manifests that your granted manifests declare',
     load: async () => (await import('./verbs/remote/index.ts')).federateVerb,
   },
+  publish: {
+    summary: 'write what is for everybody as files for a web server',
+    load: async () => (await import('./verbs/remote/index.ts')).publishVerb,
+  },
   add: {
     summary: 'install packs and manifests from a repository, an archive, a folder or a catalog',
     load: async () => (await import('./verbs/install/index.ts')).addVerb,
