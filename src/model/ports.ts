@@ -175,8 +175,11 @@ export interface Sessions {
 export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
-  /** Stores the record made for its place in the chain, durably; throws where it cannot, and then stores nothing. */
-  append(make: (place: ChainPlace) => Receipt): Receipt
+  /**
+   * Stores the record made for its place in the chain, durably; rejects where it cannot, and then stores nothing. Records
+   * that are appended at the same time may be stored by one write; it stores all of them or none.
+   */
+  append(make: (place: ChainPlace) => Receipt): Promise<Receipt>
   /** Names of the segments, oldest first. */
   segments(): readonly string[]
   /** Text of a segment; empty when it no longer exists. */

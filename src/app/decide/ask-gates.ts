@@ -45,6 +45,8 @@ export interface Reader {
   /** True refs by the names that a model knows; records contain the refs. */
   readonly trueRefs?: ReadonlyMap<string, string>
   readonly cache?: ReadCache
+  /** All is prepared and counted, and the record is being written. */
+  onRecording?(): void
 }
 
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }

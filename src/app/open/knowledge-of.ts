@@ -98,7 +98,10 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(whole(), (stages, listed, reading) => stages.giveList(listed, options, reading)),
     summary: (ref) => content.run(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
     activate: (ref, options = {}) =>
-      content.run(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading)),
+      content.runInTurn(
+        () => choosing([ref]),
+        (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading),
+      ),
     guide: (ref, options = {}) =>
       content.run(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading)),
     evidence: (ref, options = {}) =>
@@ -120,7 +123,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     diff: (before, after) =>
       content.run(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
     unit: (ref, options = {}) =>
-      content.run(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
+      content.runInTurn(view, (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>
       content.run(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, options, reading)),
   } satisfies Partial<Knowledge>

@@ -24,7 +24,10 @@ import { queryRelease, type QueryGiven } from './record-query.ts'
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
   return given
-    ? { ...answer, receipt: keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader) }
+    ? {
+        ...answer,
+        receipt: await keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader),
+      }
     : answer
 }
 

@@ -36,7 +36,7 @@ export async function giveUnits(
   const { result, release, now } = prepared
   return result.units.length === 0
     ? result
-    : { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+    : { ...result, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
 /** A page that is not recorded yet. */
