@@ -21,6 +21,10 @@ interface SubjectFacts {
   readonly approvals?: readonly string[]
   /** The same, for its manifest as a whole. */
   readonly manifestApprovals?: readonly string[]
+  /** Codes of reasons that a person refused, for it or for its manifest as a whole. */
+  readonly refusals?: readonly string[]
+  /** Who approved or refused, by code. */
+  readonly answeredBy?: Readonly<Record<string, string>>
   /** Codes of the status gate that a person confirmed through their client, for this session. */
   readonly confirmed?: readonly string[]
 }

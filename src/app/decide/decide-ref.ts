@@ -14,7 +14,7 @@ import { normalizePath } from '../../text/paths/paths.ts'
 import type { Reader } from './ask-gates.ts'
 import { closedSource } from './closed-source.ts'
 import type { Sharer } from './same-file.ts'
-import { approvalsFor, grantFor, standingOf } from './standing.ts'
+import { approvalsFor, grantFor, standingOf, type Answers } from './standing.ts'
 
 type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll' | 'grantsSeen'>>
 
@@ -156,26 +156,28 @@ function decideWith(
     !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
   )
     return decision
-  const { approvals, confirmed } = approvalsFor(
+  const { approvals, confirmed, ...own } = approvalsFor(
     ports.approvals,
     { ref: named.ref, folder: named.entry.found.folder },
     circumstances.now,
   )
-  const manifestApprovals = approvedForManifest(decision, named, ports, circumstances.now)
-  return approvals.length + confirmed.length + manifestApprovals.length > 0
-    ? decide({ ...subject, approvals, manifestApprovals, confirmed }, requester, circumstances)
-    : decision
+  const whole = answersForManifest(decision, named, ports, circumstances.now)
+  const manifestApprovals = whole?.approvals ?? []
+  const refusals = [...own.refusals, ...(whole?.refusals ?? [])]
+  if (approvals.length + confirmed.length + manifestApprovals.length + refusals.length === 0) return decision
+  const answeredBy = { ...whole?.answeredBy, ...own.answeredBy }
+  return decide({ ...subject, approvals, manifestApprovals, confirmed, refusals, answeredBy }, requester, circumstances)
 }
 
-/** Codes that a person approved for a whole manifest, where something asks about it. */
-function approvedForManifest(
+/** What a person answered for a whole manifest, where something asks about it. */
+function answersForManifest(
   { reasons }: Decision,
   { entry: { ref, found, headDigest } }: NamedEntry,
   { approvals }: Asker['ports'],
   now: Date,
-): readonly string[] {
-  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return []
-  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now).approvals
+): Answers | undefined {
+  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return undefined
+  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now)
 }
 
 /** What nobody granted requires nothing of others. */

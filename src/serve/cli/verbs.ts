@@ -88,7 +88,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/grants/index.ts')).trustVerb,
   },
   approve: {
-    summary: 'approve one ref for 24 hours, where a gate asks for approval',
+    summary: 'approve or refuse one ref for 24 hours, where a gate asks for approval',
     load: async () => (await import('./verbs/grants/index.ts')).approveVerb,
   },
   enable: {
