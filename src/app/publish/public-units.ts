@@ -1,14 +1,14 @@
 import { unitRef } from '../../catalog/refs.ts'
-import { everybody, whyNotPublic } from '../../distribute/publish/whom-it-is-for.ts'
+import { whyNotPublic } from '../../distribute/publish/whom-it-is-for.ts'
 import type { AllowedPack, AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Manifest } from '../../model/manifest.ts'
-import type { Approvals, Usage } from '../../model/ports.ts'
+import type { Usage } from '../../model/ports.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
-import { underCeiling } from '../open/config.ts'
+import { readerForEverybody } from './reader-for-everybody.ts'
 
 /** Something that is not published, and why. */
 export interface LeftOut {
@@ -31,19 +31,12 @@ export interface PublicUnits {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Approvals end after a day, and what others used up says nothing about everybody. */
-const noApprovals: Approvals = { find: () => [], save: () => undefined }
+/** What others used up says nothing about whom it is for. */
 const noUsage: Usage = { count: () => ({ minute: 0, day: 0 }), note: () => undefined }
-
-export const readerForEverybody = (reader: Reader): Reader => ({
-  ...reader,
-  requester: underCeiling(everybody, reader.restraints),
-  ports: { ...reader.ports, approvals: noApprovals, usage: noUsage },
-})
 
 /** The units of one manifest that anybody may read, and why the others are left out. No content is opened. */
 export function publicUnits(catalog: Catalog, reader: Reader, folder?: string): PublicUnits {
-  const asking = readerForEverybody(reader)
+  const asking = readerForEverybody(reader, noUsage)
   const now = reader.ports.clock.now()
   const manifests = entriesNow(catalog.entries, deciderFor(asking, now)).filter(isManifest)
   const entry = mainManifest(manifests, folder)
@@ -68,10 +61,10 @@ export function publicUnits(catalog: Catalog, reader: Reader, folder?: string): 
   return { entry, units, packs: new Map(packs), leftOut }
 }
 
-const isManifest = (entry: CatalogEntry): entry is ManifestEntry => entry.document.kind === 'manifest'
+export const isManifest = (entry: CatalogEntry): entry is ManifestEntry => entry.document.kind === 'manifest'
 
 /** The one of the folder, else the first that is granted. */
-const mainManifest = (manifests: readonly ManifestEntry[], folder: string | undefined): ManifestEntry | undefined =>
+export const mainManifest = (manifests: readonly ManifestEntry[], folder?: string): ManifestEntry | undefined =>
   manifests.find(({ found }) => found.folder === folder) ??
   manifests.find(({ standing }) => standing !== 'ungranted') ??
   manifests[0]

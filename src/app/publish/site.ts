@@ -9,16 +9,14 @@ import { publishRecordPath } from '../../distribute/publish/publish-record.ts'
 import { agentCard, agentCardPaths, wellKnownDocument, wellKnownPath } from '../../distribute/publish/site-documents.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import { limits } from '../../model/limits.ts'
 import { draftKcpVersion } from '../../model/vocabulary.ts'
-import { readManifest } from '../../parse/manifest/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
-import { digest } from '../../text/digest.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { validateText } from '../../validate/validate.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { publicUnits, type LeftOut, type ManifestEntry } from './public-units.ts'
+import { publicUnits, type LeftOut } from './public-units.ts'
 import { publishedTexts } from './published-texts.ts'
+import { rawManifest } from './raw-manifest.ts'
 
 /** What anybody may fetch of a workspace, as files of a web server. */
 export interface Site {
@@ -46,13 +44,13 @@ export function planSite(catalog: Catalog, reader: Reader, { folder, origin }: S
   const { project } = entry.document
   const { ports } = reader
   const now = ports.clock.now()
-  const raw = rawOf(entry, reader)
+  const raw = rawManifest(entry, reader)
   if (!raw) return { ...nothing, project, refused: 'The manifest changed while it was read. Run it again.' }
   const leftOut = [...closed]
   const files = new Map<string, Uint8Array>()
   const published: PublishedUnit[] = []
   for (const unit of units) {
-    const written = rawUnit(raw, unit)
+    const written = raw.unit(unit.unit.unit)
     if (!written) {
       leftOut.push({ ref: unit.ref, reason: 'Another manifest declares it.' })
       continue
@@ -68,7 +66,7 @@ export function planSite(catalog: Catalog, reader: Reader, { folder, origin }: S
   const result = { project, leftOut: sorted(leftOut) }
   if (published.length === 0) return { ...nothing, ...result, refused: 'No unit is for everybody.' }
   const { kcpVersion = draftKcpVersion, version } = entry.document
-  const { manifest, removed } = publishedManifest(raw, published, {
+  const { manifest, removed } = publishedManifest(raw.root, published, {
     kcp_version: kcpVersion,
     project,
     ...(version === undefined ? {} : { version }),
@@ -109,19 +107,7 @@ const ownPaths: ReadonlySet<string> = new Set([
   publishRecordPath,
 ])
 
-/** The bytes that were decided about. */
-function rawOf({ found, headDigest }: ManifestEntry, { ports }: Reader): Readonly<Record<string, unknown>> | undefined {
-  const read = ports.files.read(found.folder, found.file, { limit: limits.documentBytes })
-  return read.ok && digest(read.bytes) === headDigest ? readManifest(read.bytes, found.file).raw : undefined
-}
-
-function rawUnit(raw: Readonly<Record<string, unknown>>, { unit }: AllowedUnit): Record<string, unknown> | undefined {
-  const { id, index } = unit.unit
-  const written: unknown = Array.isArray(raw['units']) ? raw['units'][index] : undefined
-  return isObject(written) && written['id'] === id ? written : undefined
-}
-
-function whyNotListed(written: Record<string, unknown>, taken: string | undefined, now: Date): string | undefined {
+function whyNotListed(written: object, taken: string | undefined, now: Date): string | undefined {
   if (taken !== undefined) return `"${taken}" is a file that publish writes itself.`
   return findSecrets(JSON.stringify(written), now).length > 0
     ? 'Its entry in the manifest contains a possible secret.'

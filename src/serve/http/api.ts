@@ -53,7 +53,7 @@ export function argumentsIn({ searchParams }: URL): Readonly<Record<string, unkn
 }
 
 /** KCP §4.15 counts a rolling minute and a UTC day; `undefined` for what time alone does not open. */
-function secondsUntilFree(code: string | undefined, now: Date): number | undefined {
+export function secondsUntilFree(code: string | undefined, now: Date): number | undefined {
   if (code === 'rate-minute') return 60
   return code === 'rate-day' ? 86_400 - (Math.floor(now.getTime() / 1000) % 86_400) : undefined
 }
