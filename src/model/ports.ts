@@ -163,6 +163,8 @@ export interface Switches {
 /** Requests per ref, for declared rate limits. */
 export interface Usage {
   count(ref: string, now: Date): { readonly minute: number; readonly day: number }
+  /** In the rolling hour; absent where it is not counted, and then those of the day count. */
+  hour?(ref: string, now: Date): number
   note(ref: string, now: Date): void
 }
 

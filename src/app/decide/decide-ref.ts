@@ -7,6 +7,8 @@ import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
+import type { RateLimits } from '../../model/effective.ts'
+import type { Usage } from '../../model/ports.ts'
 import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
@@ -180,6 +182,12 @@ function answersForManifest(
   return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now)
 }
 
+function usageOf(limits: RateLimits, ref: string, usage: Usage, now: Date): NonNullable<UnitSubject['usage']> {
+  const isHourly = [limits, limits.authenticated, limits.premium].some((tier) => tier?.requestsPerHour !== undefined)
+  const hour = isHourly ? usage.hour?.(ref, now) : undefined
+  return { ...usage.count(ref, now), ...(hour === undefined ? {} : { hour }) }
+}
+
 /** What nobody granted requires nothing of others. */
 function requirementsOf(
   { governedBy = [] }: CatalogEntry,
@@ -244,7 +252,7 @@ function subjectOf(
       isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
     })
   if (source) subject.source = source
-  if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
+  if (effective.rateLimits) subject.usage = usageOf(effective.rateLimits.value, ref, ports.usage, now)
   const name = privateName(normalizePath(unit.path))
   if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true

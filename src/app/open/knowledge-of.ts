@@ -84,6 +84,7 @@ const remoteReader = (reader: Reader, requester: Requester, caller: Caller | und
 /** What one client of a server used (KCP §4.15). */
 const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['usage'] => ({
   count: (ref, now) => usage.count(`${client} ${ref}`, now),
+  ...(usage.hour ? { hour: (ref, now) => usage.hour?.(`${client} ${ref}`, now) ?? 0 } : {}),
   note: (ref, now) => usage.note(`${client} ${ref}`, now),
 })
 
