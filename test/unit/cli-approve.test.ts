@@ -69,6 +69,8 @@ describe('approve', () => {
     expect((await run(['activate', 'unit:harbor/people'])).out).toBe('')
     expect(await answer('--by', 'grace')).toMatchObject({ approved: [{ code: 'human-approval', by: 'grace' }] })
     expect((await run(['activate', 'unit:harbor/people'])).out).toContain('# People')
+    expect(await answer('--refuse')).toMatchObject({ approved: [], refused: [{ code: 'human-approval' }] })
+    expect((await run(['activate', 'unit:harbor/people'])).out).toBe('')
   })
 
   test('AK-112: it is not for trust, and says what is', async () => {

@@ -29,7 +29,13 @@ type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & {
   readonly action?: string
   /** The use of claims that are disputed or have no source. */
   readonly claims?: boolean
+  /** The person wants to refuse: what was approved counts too. */
+  readonly refuses?: boolean
 }
+
+/** What was refused may be approved, and what was approved may be refused. */
+const mayBeAnswered = ({ verdict, refused, approved }: Reason, { refuses }: Asker): boolean =>
+  verdict === 'ask' || refused === true || (refuses === true && approved === true)
 
 /** The approvals that an action on this pack, unit or manifest needs, by default a read; `undefined` for other refs. */
 export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): ApprovalProposal | undefined {
@@ -45,8 +51,7 @@ export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): A
     folder: path,
     headDigest,
   } = found
-  // What was refused may be approved again.
-  const asking = reasons.filter(({ verdict, refused }) => verdict === 'ask' || refused)
+  const asking = reasons.filter((reason) => mayBeAnswered(reason, reader))
   // The signature is that of the manifest, and so is its approval.
   const isOfManifest = ({ gate, asksAbout = ref }: Reason): boolean => gate === 'signature' && asksAbout !== ref
   const askedAbout = asking.find(isOfManifest)?.asksAbout
@@ -76,7 +81,7 @@ function proposeForManifest(
   const decider = deciderFor(reader, circumstances.now)
   const asking = entry.document.units
     .flatMap((unit) => decider.decide({ ref: unitRef(ref, unit.id), entry, unit }, circumstances)?.reasons ?? [])
-    .filter(({ verdict, refused }) => verdict === 'ask' || refused)
+    .filter((reason) => mayBeAnswered(reason, reader))
   const shared = asking.filter(({ asksAbout }) => asksAbout === ref)
   return {
     ref,

@@ -52,6 +52,7 @@ export const approveVerb: Verb = {
       restraints: config.restraints,
       action: actionIn(call),
       claims: call.values['claims'] === true,
+      refuses: call.values['refuse'] === true,
     })
     if (!proposal) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
     show(proposal, call)
