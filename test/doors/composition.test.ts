@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -160,3 +160,26 @@ test('KCP-222: what publish writes is found and fetched from any web server', as
   expect((await run('read', 'What about overview?')).out).toContain('TEXT of overview at clinic')
   expect(readFileSync(join(site, 'knowledge.yaml'), 'utf8')).not.toMatch(/protocol|cohort|patients/)
 }, 180_000)
+
+test('the guide page was run as written', () => {
+  const page = readFileSync('docs/guide/publish.md', 'utf8')
+  const [, manifest = ''] = /```yaml\n([^]*?)```/.exec(page) ?? []
+  const [, transcript = ''] = /```console\n([^]*?)```/.exec(page) ?? []
+  const top = tempFolder({
+    'ws/knowledge.yaml': manifest,
+    'ws/docs/setup.md': '# Setup\n',
+    'ws/docs/payroll.md': '# Payroll\n',
+    'home/.config/lorefence/lorefence.yaml': 'grants: unattended\n',
+  })
+  const run = (line: string): string => {
+    const words = line.split(' ').slice(1)
+    const { stdout, stderr } = spawnSync(process.execPath, [resolve('dist/cli.js'), ...words], {
+      cwd: join(top, 'ws'),
+      env: { HOME: join(top, 'home'), PATH: process.env['PATH'] },
+      encoding: 'utf8',
+    })
+    return `${stdout}${words[0] === 'trust' ? '' : stderr}`
+  }
+  for (const [, line = '', printed = ''] of transcript.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm))
+    expect([line, run(line)]).toEqual([line, printed])
+}, 60_000)
