@@ -21,6 +21,10 @@ interface SubjectFacts {
   readonly approvals?: readonly string[]
   /** The same, for its manifest as a whole. */
   readonly manifestApprovals?: readonly string[]
+  /** Codes of reasons that a person refused, for it or for its manifest as a whole. */
+  readonly refusals?: readonly string[]
+  /** Who approved or refused, by code. */
+  readonly answeredBy?: Readonly<Record<string, string>>
   /** Codes of the status gate that a person confirmed through their client, for this session. */
   readonly confirmed?: readonly string[]
 }
@@ -43,8 +47,8 @@ export interface UnitSubject extends SubjectFacts {
   readonly successor?: string
   /** Why no granted manifest that declares its manifest includes it now. */
   readonly source?: { readonly code: string; readonly value: string; readonly id: string; readonly by: string }
-  /** Requests already made in the rolling minute and on this UTC day. */
-  readonly usage?: { readonly minute: number; readonly day: number }
+  /** Requests already made in the rolling minute and hour, and on this UTC day. */
+  readonly usage?: { readonly minute: number; readonly hour?: number; readonly day: number }
   /** The operator wants a declared hash for every unit. */
   readonly hashRequired?: true
   /** The name by which its file is private by convention, such as `.env`. */

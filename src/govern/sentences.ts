@@ -289,6 +289,8 @@ const table: Readonly<Record<string, Sentence>> = {
   'rate-undeclared': { sentence: 'It declares no request limit.' },
   'rate-within': { sentence: 'The request limits are not reached.' },
   'rate-minute': { sentence: 'The limit of {limit} requests a minute is reached.', change: 'Wait a minute.' },
+  'rate-unlimited': { sentence: 'Its tier of requesters has no request limit.' },
+  'rate-hour': { sentence: 'The limit of {limit} requests an hour is reached.', change: 'Wait an hour.' },
   'rate-day': { sentence: 'The limit of {limit} requests a day is reached.', change: 'Wait until the next UTC day.' },
 
   'artifact-knowledge': { sentence: 'It is text to read.' },

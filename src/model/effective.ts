@@ -37,9 +37,17 @@ export interface Indexing {
   readonly attributionRequired: boolean
 }
 
-export interface RateLimits {
+export interface RequestLimits {
   readonly requestsPerMinute?: number
+  readonly requestsPerHour?: number
   readonly requestsPerDay?: number
+  readonly unlimited?: boolean
+}
+
+/** Those of the default, and of the tiers that have their own. */
+export interface RateLimits extends RequestLimits {
+  readonly authenticated?: RequestLimits
+  readonly premium?: RequestLimits
 }
 
 export interface FreshnessPolicy {

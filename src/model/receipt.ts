@@ -94,7 +94,9 @@ export interface Receipt {
   readonly id: string
   readonly time: string
   /** What was released; absent means an answer to a task. */
-  readonly kind?: 'guide' | 'evidence' | 'query' | 'unit' | 'catalog'
+  readonly kind?: 'guide' | 'evidence' | 'query' | 'unit' | 'catalog' | 'manifest'
+  /** Nothing was released: a client of a server asked for a unit, and the decisions say why not. */
+  readonly refused?: true
   /** How the packs were activated (AK-131). */
   readonly activation?: ActivationMode
   /** Empty where there was none or where it must not be stored. */

@@ -10,6 +10,7 @@ import { spanOf, type TraceContext } from './trace-context.ts'
 export interface ReleaseInput extends Pick<
   Receipt,
   | 'kind'
+  | 'refused'
   | 'activation'
   | 'task'
   | 'taskHash'

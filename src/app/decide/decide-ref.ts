@@ -1,13 +1,15 @@
 import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
 import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
+import { limitsFor } from '../../govern/gates/rate.ts'
 import { askTime, type Circumstances, type Subject, type UnitSubject } from '../../govern/gate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
-import type { RateLimits } from '../../model/effective.ts'
+import type { RateLimits, RequestLimits } from '../../model/effective.ts'
+import type { Usage } from '../../model/ports.ts'
 import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
@@ -16,7 +18,7 @@ import type { Reader } from './ask-gates.ts'
 import { closedSource } from './closed-source.ts'
 import type { Moment } from './kept-decisions.ts'
 import type { Sharer } from './same-file.ts'
-import { approvalsFor, grantFor, standingOf } from './standing.ts'
+import { approvalsFor, grantFor, standingOf, type Answers } from './standing.ts'
 
 type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll' | 'grantsSeen'>>
 
@@ -89,7 +91,8 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
       grants.set(found, grant)
       return grant
     },
-    countOf: (ref, limits) => ports.usage.count(ref, moment.unnoted ?? moment.now, limits),
+    countOf: (ref, declared) =>
+      usageOf(ref, limitsFor(declared, asker.requester), ports.usage, moment.unnoted ?? moment.now),
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
@@ -172,26 +175,33 @@ function decideWith(
     !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
   )
     return decision
-  const { approvals, confirmed } = approvalsFor(
+  const { approvals, confirmed, ...own } = approvalsFor(
     ports.approvals,
     { ref: named.ref, folder: named.entry.found.folder },
     circumstances,
   )
-  const manifestApprovals = approvedForManifest(decision, named, ports, circumstances)
-  return approvals.length + confirmed.length + manifestApprovals.length > 0
-    ? decide({ ...subject, approvals, manifestApprovals, confirmed }, requester, circumstances)
-    : decision
+  const whole = answersForManifest(decision, named, ports, circumstances)
+  const manifestApprovals = whole?.approvals ?? []
+  const refusals = [...own.refusals, ...(whole?.refusals ?? [])]
+  if (approvals.length + confirmed.length + manifestApprovals.length + refusals.length === 0) return decision
+  const answeredBy = { ...whole?.answeredBy, ...own.answeredBy }
+  return decide({ ...subject, approvals, manifestApprovals, confirmed, refusals, answeredBy }, requester, circumstances)
 }
 
-/** Codes that a person approved for a whole manifest, where something asks about it. */
-function approvedForManifest(
+/** What a person answered for a whole manifest, where something asks about it. */
+function answersForManifest(
   { reasons }: Decision,
   { entry: { ref, found, headDigest } }: NamedEntry,
   { approvals }: Asker['ports'],
   moment: Moment,
-): readonly string[] {
-  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return []
-  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, moment).approvals
+): Answers | undefined {
+  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return undefined
+  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, moment)
+}
+
+function usageOf(ref: string, limits: RequestLimits, usage: Usage, now: Date): NonNullable<UnitSubject['usage']> {
+  const hour = limits.requestsPerHour === undefined ? undefined : usage.hour?.(ref, now)
+  return { ...usage.count(ref, now, limits), ...(hour === undefined ? {} : { hour }) }
 }
 
 /** What nobody granted requires nothing of others. */

@@ -171,7 +171,7 @@ const scopeOf = ({ actionScope }: Unit): { readonly action_scope?: unknown } =>
   actionScope === undefined ? {} : { action_scope: actionScope }
 
 /** KCP §4.22: no list shows a unit that does not hold today. */
-const isOutsideWindow = ({ reasons }: Decision): boolean =>
+export const isOutsideWindow = ({ reasons }: Decision): boolean =>
   reasons.some(
     ({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && !code.startsWith('temporal-unreadable'),
   )

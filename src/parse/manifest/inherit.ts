@@ -61,7 +61,7 @@ const inheritance = {
     'free',
   ),
   paymentMethods: replacing((block) => block.payment?.methods),
-  rateLimits: replacing((block): RateLimits | undefined => block.rateLimits && (block.rateLimits.default ?? {})),
+  rateLimits: replacing((block) => block.rateLimits && rateLimitsOf(block.rateLimits)),
   language: replacing((block) =>
     block.language !== undefined && isLanguageTag(block.language) ? block.language : undefined,
   ),
@@ -301,6 +301,16 @@ function restrictionsOf(declared: readonly string[]): readonly Restriction[] {
   const words = new Set(declared.map(canonicalRestriction))
   return restrictions.filter((restriction) => words.has(restriction))
 }
+
+const rateLimitsOf = ({
+  default: limits,
+  authenticated,
+  premium,
+}: NonNullable<Defaults['rateLimits']>): RateLimits => ({
+  ...limits,
+  ...(authenticated ? { authenticated } : {}),
+  ...(premium ? { premium } : {}),
+})
 
 function freshnessOf({
   maxAgeDays,
