@@ -15,6 +15,12 @@ import type { PooledUnit } from './pool.ts'
 
 export const unitAt = ({ source, position }: PooledUnit): Unit => source.prepared.units[position]?.unit as Unit
 
+/** Of a composed manifest, the included one that declares the unit (KCP §3.11). */
+function manifestOf(pooled: PooledUnit): string | null {
+  const { from } = unitAt(pooled)
+  return pooled.source.source ?? from?.url ?? from?.file ?? null
+}
+
 export const refOf = (pooled: PooledUnit): string => `${pooled.source.refPrefix}${refPart(unitAt(pooled).id)}`
 
 export interface UnitMatch {
@@ -50,7 +56,7 @@ export function resultOf(
     token_estimate: hints?.tokenEstimate ?? null,
     summary_unit: hints?.summaryUnit ?? null,
     match_reason: reasonsFor(fields),
-    source_manifest: source.source,
+    source_manifest: manifestOf(pooled),
     ref: refOf(pooled),
     sensitivity: unitExposure(source.prepared, position, viewer)?.sensitivity?.value ?? null,
     ...(source.manifest === undefined ? {} : { manifest: source.manifest }),
@@ -113,7 +119,7 @@ function cautionOn({ source, position }: PooledUnit, { query: { terms = [] }, no
 const reasonsFor = (fields: number): readonly MatchReason[] => matchReasons.filter((_, bit) => fields & (1 << bit))
 
 export function omissionAt(pooled: PooledUnit, refusal: Refusal): QueryOmission {
-  return { ref: refOf(pooled), unit_id: unitAt(pooled).id, source_manifest: pooled.source.source, ...refusal }
+  return { ref: refOf(pooled), unit_id: unitAt(pooled).id, source_manifest: manifestOf(pooled), ...refusal }
 }
 
 export function excludedBecause(

@@ -174,8 +174,9 @@ function coverage(
     const why = folder?.closed ?? folder?.beyond
     if (why !== undefined) uncovered.push(`${showValue(path)}: ${why}`)
   }
-  // The manifest itself and what its units name inside its folder; sorted, each once.
-  return { covered: [...new Set([found.file, ...named.sort()])], uncovered }
+  // The manifest itself, those that it includes, and what its units name inside its folder; sorted, each once.
+  const included = (document.includes ?? []).map(({ path }) => path)
+  return { covered: [...new Set([found.file, ...included, ...named.sort()])], uncovered }
 }
 
 /** Whether a grant already covers exactly these bytes. */
