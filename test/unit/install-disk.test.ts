@@ -323,6 +323,13 @@ test('a manifest whose signature does not hold is not installed, wherever the si
   expect(await run('add', '../sources/api')).toMatchObject({ code: 1, err: expect.stringContaining('does not hold') })
 })
 
+test('an entry of a lock that does not state its entry file is not installed', async () => {
+  const { json, ws } = place()
+  const entry = { name: 'kiosk', format: 'pack', source: 'https://a.example/kiosk.tgz', files: {} }
+  writeFileSync(join(ws, 'lorefence.lock'), JSON.stringify({ lockVersion: 1, entries: [entry] }))
+  expect((await json('list')).entries).toMatchObject([{ state: 'incomplete', missing: ['KNOWLEDGE.md'] }])
+})
+
 describe('git', () => {
   test('a second machine gets the same bytes from the same commit, although the branch has moved', async () => {
     const { json, ws, base, text } = place({}, 'install: { folders: [BASE] }\n')
