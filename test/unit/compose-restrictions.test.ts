@@ -282,7 +282,7 @@ describe('leaving out an included unit lifts nothing', () => {
           overrides: [{ id: 'b:x', access: 'public', sensitivity: 'public' }],
         },
       },
-      'unit:hub/b%3Ax',
+      'unit:hub/b:x',
     ],
   ])('its file stays closed when it is %s', async (_how, given, ref) => {
     expect(await released({ ...given, unit: secret }, ref)).toEqual([])

@@ -1,4 +1,3 @@
-import type { Span } from '../../model/diagnostic.ts'
 import type { Provenance, RunFinding } from '../../model/evidence.ts'
 import type { Files } from '../../model/ports.ts'
 import { parseJson } from '../../parse/yaml/json.ts'
