@@ -1,3 +1,4 @@
+import { needsAttestation } from '../govern/attestation.ts'
 import { isPointer } from '../govern/gates/artifact.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import { matchReasons } from '../model/query.ts'
@@ -70,6 +71,7 @@ export function resultOf(
     ...(unit && isPointer(unit)
       ? { kind: unit.artifact.value, intent: commandIn(intent) ? '' : intent, invocation: 'explicit' }
       : {}),
+    ...(unit && needsAttestation(source.prepared.manifest, unit) ? { requires_attestation: true } : {}),
     ...(actionScope === undefined ? {} : { action_scope: actionScope }),
     ...(hints?.loadStrategy === 'never' ? { load: 'explicit' } : {}),
   }

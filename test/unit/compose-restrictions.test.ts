@@ -265,6 +265,33 @@ describe('each manifest that composes a unit may restrict it, and none opens it'
   })
 })
 
+test('KL-076: lists mark what only an attested agent may have, and name it to no other', async () => {
+  const trust = { agent_requirements: { require_attestation: true, attestation_providers: ['p'] } }
+  const unit = { access: 'restricted', triggers: ['kiosk'] }
+  const own = [unitWith({ id: 'mine', path: 'parts/y.md', triggers: ['kiosk'] })]
+  const attested: Requester = { authenticated: true, attestations: ['p'] }
+  for (const given of [
+    { root: { trust }, own, unit },
+    { source: { trust }, own, unit },
+  ]) {
+    const { knowledge } = await opened({ ...given, requester: attested })
+    const list = await knowledge.units('hub')
+    expect(list.outcome === 'given' && list.units.map(({ ref, remark }) => [ref, remark])).toEqual([
+      ['unit:hub/mine', undefined],
+      ['unit:hub/x', 'for attested agents'],
+    ])
+    const { results } = await knowledge.query({ terms: ['kiosk'] })
+    expect(results.map(({ unit_id: id, requires_attestation: marked }) => [id, marked])).toEqual([
+      ['mine', undefined],
+      ['x', true],
+    ])
+    const other = (await opened({ ...given, requester: { authenticated: true } })).knowledge
+    const listed = await other.units('hub')
+    expect(listed.outcome === 'given' && listed.units.map(({ ref }) => ref)).toEqual(['unit:hub/mine'])
+    expect((await other.query({ terms: ['kiosk'] })).results.map(({ unit_id: id }) => id)).toEqual(['mine'])
+  }
+})
+
 describe('leaving out an included unit lifts nothing', () => {
   const secret = { access: 'restricted', sensitivity: 'restricted' }
   const own = [unitWith({ id: 'mine', path: 'parts/x.md' })]

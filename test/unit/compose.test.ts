@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, validatePaths } from '../../src/app/index.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import type { Manifest } from '../../src/model/manifest.ts'
@@ -323,4 +323,31 @@ describe('integrity of an include', () => {
       expect(said[0]).toMatch(new RegExp(`include-integrity .*${field} expects .*observed: `))
     },
   )
+})
+
+describe('validating a composed manifest', () => {
+  test('KL-059: findings are in the file that they are about, and references across it are known', () => {
+    const files = memoryFiles({
+      '/w/knowledge.yaml': composing(
+        { includes: [include('parts/team.yaml', { as: 't' })], excludes: ['t:gone'] },
+        facts('one', { depends_on: ['t:two', 'nowhere'] }),
+      ),
+      '/w/parts/team.yaml': manifestText(
+        { project: 'team', composition: { includes: [include('gone.yaml')] } },
+        facts('two', { depends_on: ['nothing'] }),
+      ),
+      ...texts('one', 'parts/two'),
+    })
+    const { documents } = validatePaths(files, ['/w'], { cwd: '/w' })
+    expect(documents.map(({ path, units }) => [path, units])).toEqual([
+      ['knowledge.yaml', 2],
+      ['parts/team.yaml', 1],
+    ])
+    const said = (path: string): readonly string[] =>
+      (documents.find((one) => one.path === path)?.diagnostics ?? []).map(
+        ({ code, where }) => `${code} ${where.file} ${where.pointer}`,
+      )
+    expect(said('parts/team.yaml')).toEqual(['KCP720 parts/team.yaml /composition/includes/0/source'])
+    expect(said('knowledge.yaml')).toEqual(['KCP720 parts/team.yaml /composition/includes/0/source'])
+  })
 })
