@@ -6,6 +6,7 @@ import type { Manifest } from '../../src/model/manifest.ts'
 import type { Requester } from '../../src/model/requester.ts'
 import { digest } from '../../src/text/digest.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+import { listed, policy, testKey } from '../support/signing.ts'
 
 type Tree = Record<string, string>
 
@@ -349,5 +350,46 @@ describe('validating a composed manifest', () => {
       )
     expect(said('parts/team.yaml')).toEqual(['KCP720 parts/team.yaml /composition/includes/0/source'])
     expect(said('knowledge.yaml')).toEqual(['KCP720 parts/team.yaml /composition/includes/0/source'])
+  })
+})
+
+describe('signatures of a composed manifest', () => {
+  const source = team(facts('two'))
+  const ours = testKey()
+  const verdicts = async (integrity: Fields | undefined, { hubSigned = false, sourceSigned = false } = {}) => {
+    const hub = composing({ includes: [include('a.yaml', integrity ? { integrity } : {})] }, facts('one'))
+    const ports = memoryPorts(
+      memoryFiles({
+        '/w/knowledge.yaml': hub,
+        '/w/a.yaml': source,
+        ...texts('one', 'two'),
+        ...(hubSigned ? { '/w/knowledge.yaml.sig': ours.file(hub) } : {}),
+        ...(sourceSigned ? { '/w/a.yaml.sig': ours.file(source) } : {}),
+      }),
+    )
+    const restraints = { signatures: policy([listed('k', ours)], { allowDerivedOrigin: true }) }
+    saveGrants(ports, proposeGrants(ports, '.', '/w', restraints), { follow: false, given: 'terminal' })
+    const knowledge = await openKnowledge({ roots: ['/w'], ports, restraints })
+    const tier = knowledge.catalog.entries[0]?.signature?.tier
+    return [tier, (await knowledge.explain('unit:hub/one')).verdict, (await knowledge.explain('unit:hub/two')).verdict]
+  }
+
+  test('KL-057: the tier is that of the composing file alone', async () => {
+    expect(await verdicts(undefined, { sourceSigned: true })).toEqual(['unsigned', 'allow', 'allow'])
+  })
+
+  test('KL-062: what a trusted manifest includes without a pin is denied, and with one it is used', async () => {
+    expect(await verdicts(undefined, { hubSigned: true })).toEqual(['trusted', 'allow', 'deny'])
+    expect(await verdicts({ manifest_hash: digest(source) }, { hubSigned: true })).toEqual([
+      'trusted',
+      'allow',
+      'allow',
+    ])
+  })
+
+  test('KL-061: the expected signer has to have signed', async () => {
+    expect(await verdicts({ expected_signer: 'k' }, { sourceSigned: true })).toEqual(['unsigned', 'allow', 'allow'])
+    expect(await verdicts({ expected_signer: 'k' })).toEqual(['unsigned', 'allow', 'deny'])
+    expect(await verdicts({ expected_signer: 'other' }, { sourceSigned: true })).toEqual(['unsigned', 'allow', 'deny'])
   })
 })
