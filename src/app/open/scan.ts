@@ -23,7 +23,7 @@ import { grantFor, standingOf } from '../decide/standing.ts'
 import { unplacedRestrictions } from '../decide/content-paths.ts'
 import { entrySignature, type SignedEntry } from '../sign/entry-signature.ts'
 import { followDeclared } from './follow-declared.ts'
-import { readComposed } from './read-composed.ts'
+import type { readComposed } from './read-composed.ts'
 import { unlistedGrants } from './unlisted-grants.ts'
 
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions' | 'copies'>
@@ -39,6 +39,8 @@ export interface ScanOptions extends Restraints {
   readonly origin?: SignatureOrigin
   /** No grant counts. */
   readonly trustAll?: boolean
+  /** Reads a manifest with those that it includes. Absent: no manifest is known to include any, so that a list need not load it. */
+  readonly compose?: typeof readComposed
 }
 
 /** Scans every root and builds the catalog. Of packs only the frontmatter is read. */
@@ -169,15 +171,16 @@ function withOwnTrust(pack: Pack, { scope }: EntryFile): Pack {
 /** A manifest that is granted, or was before it changed, or that a person named. */
 function readGranted(found: EntryFile, look: Look, options: ScanOptions): ReadEntry {
   const { files, grants, allowance } = look
-  const { inFull } = options
+  const { inFull, compose } = options
   const read = readEntry(files, found, { limit: limits.documentBytes })
   if (!read.ok) return unreadable(found, read.detail)
   const own = digest(read.bytes)
   // What an edited manifest includes is not even opened.
   const isOpen = inFull === true || standsAlone(found, own, grants)
-  const parsed = isOpen
-    ? readComposed(found, read.bytes, look)
-    : parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
+  const parsed =
+    isOpen && compose
+      ? compose(found, read.bytes, look)
+      : parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   const { manifest, diagnostics } = parsed
   const standing = standingNow(found, headDigestOf(own, manifest ?? {}), grants)
   // A changed entry counts as ungranted.
@@ -208,7 +211,7 @@ function withUnplaced(manifest: Manifest, found: EntryFile, files: Ports['files'
 }
 
 /** Of an ungranted manifest only its name and a number are listed, so the beginning of a long one suffices. */
-function readUngranted(found: EntryFile, look: Look, { trustAll }: ScanOptions): ReadEntry {
+function readUngranted(found: EntryFile, look: Look, { trustAll, compose }: ScanOptions): ReadEntry {
   const { files, allowance } = look
   const whole = readEntry(files, found, { limit: allowance.ungrantedDocument })
   const read =
@@ -218,9 +221,10 @@ function readUngranted(found: EntryFile, look: Look, { trustAll }: ScanOptions):
   if (!read.ok) return unreadable(found, read.detail)
   if (read.more) return headOf(found, read.bytes, allowance)
   allowance.takeUngranted(read.bytes.length)
-  const { manifest, diagnostics } = trustAll
-    ? readComposed(found, read.bytes, look)
-    : parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
+  const { manifest, diagnostics } =
+    trustAll && compose
+      ? compose(found, read.bytes, look)
+      : parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   const headDigest = headDigestOf(digest(read.bytes), manifest ?? {})
   return { found, document: manifest, diagnostics, headDigest, standing: 'ungranted' }
 }
