@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, validatePaths } from '../../src/app/index.ts'
+import { updateManifest } from '../../src/app/init/update-manifest.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import type { Manifest } from '../../src/model/manifest.ts'
@@ -392,4 +393,14 @@ describe('signatures of a composed manifest', () => {
     expect(await verdicts({ expected_signer: 'k' })).toEqual(['unsigned', 'allow', 'deny'])
     expect(await verdicts({ expected_signer: 'other' }, { sourceSigned: true })).toEqual(['unsigned', 'allow', 'deny'])
   })
+})
+
+test('KL-057: init --update drafts no unit for what an include names or leaves out', () => {
+  const files = memoryFiles({
+    '/w/knowledge.yaml': composing({ includes: [include('parts/team.yaml')], excludes: ['three'] }, facts('one')),
+    '/w/parts/team.yaml': team(facts('two'), facts('three')),
+    ...texts('one', 'four', 'parts/two', 'parts/three'),
+  })
+  const { unnamed } = updateManifest(files, { root: '/w', shownRoot: '', paths: [], now: new Date(0) })
+  expect(unnamed).toEqual(['four.md'])
 })
