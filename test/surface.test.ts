@@ -84,6 +84,7 @@ test('the verbs', () => {
     'mcp',
     'serve',
     'key',
+    'store',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })

@@ -1,10 +1,15 @@
+import type { ApiKey } from './api-key.ts'
 import type { Approval, Grant } from './decision.ts'
+import type { RateLimits } from './effective.ts'
 import type { SignedEdition } from './signature.ts'
 import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
 import type { OpenedTree, SourceChange } from './installation.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
+
+/** Stores on this machine answer at once, others later. */
+type Eventually<T> = T | Promise<T>
 
 export type FileTrouble = 'missing' | 'not-a-file' | 'outside' | 'too-large' | 'unreadable'
 
@@ -127,6 +132,8 @@ export interface Grants {
 
 /** Verdicts `ask` that a person approved, for 24 hours each. */
 export interface Approvals {
+  /** As long as it is equal, nothing was approved. Absent or `undefined` where nothing shows it. */
+  stamp?(): string | undefined
   find(ref: string): readonly Approval[]
   save(approval: Approval): void
 }
@@ -162,29 +169,62 @@ export interface Switches {
 
 /** Requests per ref, for declared rate limits. */
 export interface Usage {
-  count(ref: string, now: Date): { readonly minute: number; readonly day: number }
+  /** `limits` are those of the ref, for `take`. */
+  count(ref: string, now: Date, limits?: RateLimits): { readonly minute: number; readonly day: number }
   note(ref: string, now: Date): void
+  /**
+   * Counts a request for each ref unless a limit of one is reached: then none is counted, `count` shows it, and the result is
+   * `false`. Present where servers share the counts: only it knows that no other took the last request.
+   */
+  take?(refs: readonly string[], now: Date): Promise<boolean>
 }
 
 /** What a caller's session already has: the digest under each key. */
 export interface Sessions {
-  given(session: string): ReadonlyMap<string, string>
-  note(session: string, given: ReadonlyMap<string, string>): void
+  given(session: string): Eventually<ReadonlyMap<string, string>>
+  note(session: string, given: ReadonlyMap<string, string>): Eventually<void>
 }
 
 export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
-  /** Stores the record made for its place in the chain, durably; throws where it cannot, and then stores nothing. */
-  append(make: (place: ChainPlace) => Receipt): Receipt
+  /**
+   * Stores the record made for its place in the chain, durably; rejects where it cannot, and then stores nothing. Records
+   * that are appended at the same time may be stored by one write; it stores all of them or none.
+   */
+  append(make: (place: ChainPlace) => Receipt): Promise<Receipt>
   /** Names of the segments, oldest first. */
-  segments(): readonly string[]
+  segments(): Eventually<readonly string[]>
   /** Text of a segment; empty when it no longer exists. */
-  segment(name: string): string
+  segment(name: string): Eventually<string>
+  /** The line of a record, by its id. Absent where nothing but reading the segments finds it. */
+  find?(id: string): Promise<string | undefined>
   /** Acknowledged records that no other segment names yet; absent where nothing outlives the process. */
-  heads?(): readonly SegmentAnchor[]
+  heads?(): Eventually<readonly SegmentAnchor[]>
   /** Keyed hash, for text that must not be stored. */
   hide(text: string): string
+}
+
+/** Keys for clients of a server. */
+export interface Keys {
+  /** By the digest of the key; looked up each time, so a revoked one is unknown at once. */
+  find(tokenSha256: string): ApiKey | undefined
+  /** Sorted by name. */
+  list(): readonly ApiKey[]
+  save(key: ApiKey): void
+  /** Whether there was one. */
+  remove(name: string): boolean
+}
+
+/** Stores that several servers share. What they return at once is what `current` saw last. */
+export interface SharedStores {
+  /** For messages: where they are, without a password. */
+  readonly shown: string
+  /** Sees what others saved before this call. Rejects where that is unknown: then nothing may be decided. */
+  current(): Promise<void>
+  /** Resolves once everything that was saved here is durable; rejects where it is not. */
+  settled(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Reports changes in folders once they settle; not in folders below them. */
@@ -278,6 +318,10 @@ export interface Ports {
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts
+  /** Absent where nobody is served. */
+  readonly keys?: Keys
+  /** Absent where the stores are of this machine alone. */
+  readonly shared?: SharedStores
   /** Absent where nothing is kept between processes. */
   readonly cache?: Cache
   /** Absent where nothing is watched; then only `refresh` scans again. */

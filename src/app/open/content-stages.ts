@@ -10,24 +10,55 @@ type Work<T> = (stages: typeof Stages, listed: Catalog, reader: Reader) => Promi
 /** The stages that open content, loaded on first use, so that a list does not load them; and their cache. */
 export class ContentStages {
   readonly #stored: Ports['cache']
+  readonly #shared: Ports['shared']
   #cache: ReadCache | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #turn: Promise<void> = Promise.resolve()
 
-  constructor(stored: Ports['cache']) {
-    this.#stored = stored
+  constructor({ cache, shared }: Pick<Ports, 'cache' | 'shared'>) {
+    this.#stored = cache
+    this.#shared = shared
   }
 
-  async run<T>({ listed, reader }: View, work: Work<T>): Promise<T> {
+  /** Nothing is decided before it is known what people decided on other servers. */
+  async run<T>(view: () => View, work: Work<T>): Promise<T> {
+    await this.#shared?.current()
+    return this.#run(view, work)
+  }
+
+  async #run<T>(view: () => View, work: Work<T>): Promise<T> {
     const stages = await import('./stages.ts')
     this.#cache ??= new stages.ReadCache(this.#stored)
-    return work(stages, listed, { ...reader, cache: this.#cache })
+    for (let left = 2; ; left--) {
+      const { listed, reader } = view()
+      try {
+        return await work(stages, listed, { ...reader, cache: this.#cache })
+      } catch (error) {
+        // The next decision sees what another server took.
+        if (!(error instanceof stages.LimitReached) || left === 0) throw error
+      }
+    }
   }
 
-  /** After the runs before it, on the catalog of that time: concurrent reads would use more memory and no less time. */
-  runInTurn<T>(view: () => View, work: Work<T>): Promise<T> {
-    const result = this.#turn.then(() => this.run(view(), work))
-    this.#turn = result.catch(() => undefined)
-    return result
+  /**
+   * After the runs before it, on the catalog of that time: concurrent reads would use more memory and no less time, and
+   * each must see what those before it count. While its record is written, the next one is prepared.
+   */
+  async runInTurn<T>(view: () => View, work: Work<T>): Promise<T> {
+    const before = this.#turn
+    const looked = this.#shared?.current()
+    let endTurn = (): void => undefined
+    this.#turn = new Promise((resolve) => {
+      endTurn = resolve
+    })
+    try {
+      await Promise.all([before, looked])
+      return await this.#run(() => {
+        const { listed, reader } = view()
+        return { listed, reader: { ...reader, onRecording: endTurn } }
+      }, work)
+    } finally {
+      endTurn()
+    }
   }
 
   clear(): void {

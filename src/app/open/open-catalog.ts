@@ -49,6 +49,7 @@ export function catalogSource(options: OpenOptions): CatalogSource {
 export async function openCatalog(options: OpenOptions): Promise<Catalog> {
   const { ports, scan, complete } = catalogSource(options)
   await ports.telemetry?.ready()
+  await ports.shared?.current()
   const catalog = scan()
   return (await complete(catalog)) ? scan() : catalog
 }

@@ -17,6 +17,7 @@ import type { RepeatOptions } from '../replay/past-release.ts'
 import type { Rehydration } from '../replay/rehydrate.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
+import { KeptDecisions } from '../decide/kept-decisions.ts'
 import { SessionApprovals, type StatusQuestion } from '../grants/confirm-status.ts'
 import type { ExplainOptions, Explanation } from '../explain/explain.ts'
 import type { Usable } from '../decide/usable.ts'
@@ -125,10 +126,11 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const approvals = new SessionApprovals(system.approvals, system.clock)
   const ports: Ports = { ...system, approvals }
   await ports.telemetry?.ready()
+  await ports.shared?.current()
   const opened = {
     approvals,
     catalog: new CurrentCatalog(source, ports),
-    stages: new ContentStages(ports.cache),
+    stages: new ContentStages(ports),
     watches: new Set<() => void>(),
   }
   await opened.catalog.complete()
@@ -144,4 +146,5 @@ const readerFor = (options: OpenOptions, ports: Ports): Reader => ({
   trustAll: options.trustAll === true,
   hideTasks: options.hideTasks === true,
   useEvals: options.useEvals === true,
+  kept: { gates: new KeptDecisions(), packGates: new KeptDecisions(), views: new KeptDecisions() },
 })
