@@ -77,7 +77,7 @@ describe('the splits of one document', () => {
       [expect.stringMatching(/^section-[a-z2-7]{8}$/), expect.stringMatching(/^section-[a-z2-7]{8}$/)],
     )
     expect(
-      splitDocument('documents/a.md', '## A\n\nx\n\n## A\n\ny\n').map(({ name, anchor }) => [name, anchor]),
+      splitDocument('documents/a.md', '## A\n\nFirst.\n\n## A\n\nSecond.\n').map(({ name, anchor }) => [name, anchor]),
     ).toEqual([
       ['a', 'a'],
       ['a-2', 'a-1'],
@@ -204,7 +204,7 @@ describe('split', () => {
         'compiled/splits/terms.txt/introduction.md',
       ]),
     )
-    expect(omitted).toEqual([{ path: 'documents/a.pdf', reason: 'Only Markdown and plain text are split.' }])
+    expect(omitted).toEqual([{ path: 'documents/a.pdf', reason: 'Only texts with headings are split.' }])
   })
 
   test('AK-321: reading, listing and validating a pack compile nothing', async () => {

@@ -8,6 +8,7 @@ import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
 import { outputState } from './output-state.ts'
 import { usageOf, type PackUsage } from './pack-usage.ts'
 import { writeRecord } from './write-record.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 
 interface HealthFinding {
   readonly group: HealthGroup
@@ -92,7 +93,8 @@ function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: 
       ? []
       : folder.files.filter(
           (path) =>
-            /^documents\/.*\.(?:md|markdown|txt)$/i.test(path) &&
+            path.startsWith('documents/') &&
+            isPackText(path) &&
             !mapped.some((entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`)),
         )
   return [
