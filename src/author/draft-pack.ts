@@ -55,8 +55,12 @@ export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin
 
 const copyOf = (path: string, layer: string): string => `${layer}/${path}`
 
+/** The one that leads to the others. A document-first pack declares one (AK401). */
 function primaryOf(documents: readonly ReadDocument[]): string | undefined {
-  const primary = documents.find(({ path }) => isRootReadme(path)) ?? documents[0]
+  const primary =
+    documents.find(({ path }) => isRootReadme(path)) ??
+    documents.find(({ path }) => /^index\.\w+$/i.test(path)) ??
+    documents[0]
   return primary && copyOf(primary.path, 'documents')
 }
 
@@ -74,7 +78,7 @@ function descriptionOf(documents: readonly ReadDocument[], project: ProjectFacts
   if (described.length >= shortestDescription) return shortened(described, longestDescription)
   const count = documents.length === 1 ? 'one document' : `${documents.length} documents`
   return shortened(
-    `Draft knowledge pack of the project ${project.name} with ${count}: ${stopped(documents.map(titleOf).join(', '))}`,
+    `Knowledge of the project ${project.name} with ${count}: ${stopped(documents.map(titleOf).join(', '))}`,
     longestDescription,
   )
 }
@@ -109,7 +113,7 @@ function bodyOf(
     '',
     '## Boundaries',
     '',
-    `- This pack is an unreviewed draft; the documents were copied on ${today}.`,
+    `- The documents were copied on ${today} and may have changed since.`,
     '- It covers only the content of these documents; anything else is unknown.',
     '',
   ].join('\n')

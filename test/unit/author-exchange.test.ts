@@ -76,6 +76,14 @@ describe('import', () => {
     },
   )
 
+  test('the page that leads to the others is the primary document, and a guide says nothing that a review makes untrue', async () => {
+    const world = authorWorld({ '/kb/a.md': refunds, '/kb/index.md': '# Home\n\nAll about refunds.\n' })
+    await importing(world, 'kb')
+    const guide = world.text(`${other}/KNOWLEDGE.md`)
+    expect(parsePack(guide).pack?.head.metadata?.primaryDocument).toBe('documents/index.md')
+    expect(guide.replace(/^---[^]*?\n---\n/, '')).not.toMatch(/draft|unreviewed/i)
+  })
+
   test('a bundle is recognized by its types as well, and its pages answer', async () => {
     const world = authorWorld({
       '/kb/orders.md': '---\ntype: Table\n---\n\n# Orders\n\nOne row for every order of the shop.\n',

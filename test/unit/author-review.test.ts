@@ -36,6 +36,14 @@ describe('status set', () => {
     expect((await world.run('validate', 'guide', '--strict')).code).toBe(0)
   })
 
+  test('making a pack ready mentions that it still declares itself unreviewed', async () => {
+    const say = async (trust: string): Promise<boolean> => {
+      const world = authorWorld({ 'documents/a.md': '# A\n\nIt is true.\n' }, { trust })
+      return (await world.run('status', 'set', 'guide', 'ready', ...ada)).err.includes('"trust: unreviewed"')
+    }
+    expect([await say('unreviewed'), await say('official')]).toEqual([true, false])
+  })
+
   test('AK-128: no other command sets a pack ready', async () => {
     const world = pack()
     for (const argv of [

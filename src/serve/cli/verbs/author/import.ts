@@ -10,6 +10,7 @@ import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts } from './pack-argument.ts'
+import { rest, shownLines } from './report-outputs.ts'
 import { shownFrom } from './shown-from.ts'
 
 export const importVerb: Verb = {
@@ -88,9 +89,10 @@ function report(
     if (lost.length > 0) terminal.err(`${visible(`Not kept in a pack: ${lost.join(', ')}`)}\n`)
     reportOmitted(omitted, terminal)
     if (!ok) terminal.err(`${visible(`Nothing was written. ${refused}`)}\n`)
-    for (const file of files)
+    for (const file of files.slice(0, shownLines))
       terminal.out(`${visible(`${shown}/${file.path}: ${file.action === 'created' ? 'created' : 'would create'}`)}\n`)
-    if (ok) terminal.out(`${counted(files.length - 1, 'document')} from ${kind ?? 'notes'}\n`)
+    if (files.length > shownLines) terminal.out(`${rest(files.length, shownLines)}\n`)
+    if (ok) terminal.out(`${counted(files.length - 1, 'document')}\n`)
     if (record !== undefined)
       printNext(
         [

@@ -12,12 +12,12 @@ import { exitCodes, type Call } from '../../verb.ts'
 import { shownFrom } from './shown-from.ts'
 
 /** Lines that are listed of each kind; `--json` has all of them. */
-const shownLines = 20
+export const shownLines = 20
 /** Most statements of a document name no source; a few show what is meant. */
 const shownUnsourced = 5
 const noFact = 'Nothing to compile: no statement names a source, as "[source: sources/policy.md#L3]" does.'
 
-const rest = (count: number, shown: number): string => `and ${count - shown} more; --json lists all of them`
+export const rest = (count: number, shown: number): string => `and ${count - shown} more; --json lists all of them`
 
 export function reportOutputs(made: MadeOutputs, root: string, call: Call & { readonly verb: string }): number {
   const { values, terminal, verb } = call
