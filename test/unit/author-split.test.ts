@@ -263,6 +263,16 @@ describe('compile', () => {
     ])
     expect((await world.run('validate-run', `guide/${record}`)).code).toBe(0)
     expect((await world.run('validate-run', 'guide/indexes/source-map.json')).code).toBe(0)
+    const { diagnostics } = JSON.parse(world.text(`guide/${record}`)) as { diagnostics: readonly object[] }
+    expect(diagnostics.filter((finding) => /statements name|Line \d/.test(JSON.stringify(finding)))).toEqual([
+      {
+        severity: 'info',
+        path: 'documents/refunds.md',
+        message: 'Line 13: The anchor of the source "sources/policy.md#L99" is not in "sources/policy.md".',
+      },
+      { severity: 'info', path: 'documents/refunds.md', message: '2 statements name no source.' },
+      { severity: 'info', path: 'documents/terms.md', message: '2 statements name no source.' },
+    ])
   })
 
   test('AK-253: a claim is confirmed where the source states it, inferred otherwise, and disputed where two differ', async () => {

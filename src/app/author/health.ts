@@ -82,20 +82,21 @@ function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: 
     message,
     todo,
   })
-  const { outdated, uncovered } = outputState(folder)
+  const { outputs, outdated, uncovered } = outputState(folder)
   const questions = folder.files.filter((path) =>
     /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i.test(path),
   )
   const age = ageInDays(pack?.head.updated, now)
   const mapped = reading.bodyStart > 0 ? readContextMap(reading.source.text, reading.bodyStart).entries : []
+  const isMapped = (path: string): boolean =>
+    mapped.some((entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`))
+  const splitsOf = (document: string): readonly string[] =>
+    outputs.flatMap(({ path, source }) => (source?.path === document ? [path] : []))
   const islands =
     mapped.length === 0
       ? []
       : folder.files.filter(
-          (path) =>
-            path.startsWith('documents/') &&
-            isPackText(path) &&
-            !mapped.some((entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`)),
+          (path) => path.startsWith('documents/') && isPackText(path) && ![path, ...splitsOf(path)].some(isMapped),
         )
   return [
     ...questions.map((path) =>
