@@ -221,6 +221,22 @@ describe('health', () => {
     ).toBe(true)
   })
 
+  test('AK-327: a document is no island when the context map leads to it, to its folder or to its splits', async () => {
+    const islandsWith = async (map: string): Promise<readonly string[]> => {
+      const world = authorWorld(
+        { 'documents/eu/a.md': '# A\n\nIt is true.\n', 'documents/b.md': '# B\n\nIt is so.\n' },
+        { metadata: { primaryDocument: 'documents/b.md' } },
+        `# Guide\n\n## Context map\n\n- \`documents/b.md\`: the rest\n${map}`,
+      )
+      await world.run('split', 'guide')
+      const { groups } = (await world.json('health', 'guide')) as { groups: { islands: readonly { path: string }[] } }
+      return groups.islands.map(({ path }) => path)
+    }
+    expect(await islandsWith('')).toEqual(['documents/eu/a.md'])
+    for (const place of ['documents/eu/a.md', 'documents/eu/', 'compiled/splits/eu/a/'])
+      expect(await islandsWith(`- \`${place}\`: about it\n`)).toEqual([])
+  })
+
   test('AK-327: --write-run writes the result as a report, and nothing else does', async () => {
     const world = pack()
     await world.run('health', 'guide')

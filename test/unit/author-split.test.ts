@@ -106,7 +106,16 @@ describe('split', () => {
   test('AK-324: the index and the run record have the hashes of the source, and both are valid', async () => {
     const world = pack()
     const { record } = await made(world, 'split', 'guide')
-    const run = JSON.parse(world.text(`guide/${record}`)) as { inputs: readonly { path: string; sha256: string }[] }
+    const run = JSON.parse(world.text(`guide/${record}`)) as {
+      inputs: readonly { path: string; sha256: string }[]
+      outputs: readonly { path: string; operation: string }[]
+    }
+    expect(run.outputs.filter(({ path }) => path.includes('terms') || path.endsWith('.json'))).toEqual([
+      { path: 'compiled/splits/terms/tickets.md', operation: 'created' },
+      { path: 'compiled/splits/terms/passes.md', operation: 'created' },
+      { path: 'indexes/source-map.json', operation: 'created' },
+      { path: 'compiled/index.json', operation: 'created' },
+    ])
     expect(run.inputs).toEqual([
       { path: 'documents/refunds.md', sha256: sha256(refunds) },
       { path: 'documents/terms.md', sha256: sha256(terms) },

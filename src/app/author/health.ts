@@ -88,15 +88,15 @@ function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: 
   )
   const age = ageInDays(pack?.head.updated, now)
   const mapped = reading.bodyStart > 0 ? readContextMap(reading.source.text, reading.bodyStart).entries : []
+  const reached = new Set(mapped.map((entry) => entry.path.replace(/\/$/, '')))
   const isMapped = (path: string): boolean =>
-    mapped.some((entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`))
-  const splitsOf = (document: string): readonly string[] =>
-    outputs.flatMap(({ path, source }) => (source?.path === document ? [path] : []))
+    path.split('/').some((_, depth, parts) => reached.has(parts.slice(0, depth + 1).join('/')))
+  const mappedBySplits = new Set(outputs.filter(({ path }) => isMapped(path)).map(({ source }) => source?.path))
   const islands =
     mapped.length === 0
       ? []
       : folder.files.filter(
-          (path) => path.startsWith('documents/') && isPackText(path) && ![path, ...splitsOf(path)].some(isMapped),
+          (path) => path.startsWith('documents/') && isPackText(path) && !mappedBySplits.has(path) && !isMapped(path),
         )
   return [
     ...questions.map((path) =>
