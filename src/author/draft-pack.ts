@@ -4,6 +4,7 @@ import { isRootReadme } from './find-documents.ts'
 import { sentences } from './first-sentence.ts'
 import { statement } from './intent.ts'
 import { shortened } from '../text/markup/list-line.ts'
+import { oneLine } from './plain-line.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import { openingParagraph, type ProseFormat } from './prose-lead.ts'
 import type { ReadDocument } from './read-document.ts'
@@ -17,6 +18,14 @@ export interface PackOrigin {
   readonly tool: { readonly name: string; readonly version: string; readonly kind?: 'tool' | 'import' }
   /** Where the documents are copied to. Default: documents. */
   readonly layer?: 'documents' | 'wiki'
+  /** What a manifest declares of the whole, and the intents of its units by path. */
+  readonly declared?: {
+    readonly version?: string
+    readonly updated?: string
+    readonly license?: string
+    readonly language?: string
+    readonly intents: ReadonlyMap<string, string>
+  }
 }
 
 /** A shorter description does not suffice to choose a pack (AK-035). */
@@ -39,10 +48,11 @@ export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin
     type: 'domain-reference',
     status: 'draft',
     profile: layer === 'wiki' ? 'wiki-first' : 'document-first',
-    version: '0.1.0',
-    license: origin.project.license,
+    version: origin.declared?.version ?? '0.1.0',
+    language: origin.declared?.language,
+    license: origin.declared?.license ?? origin.project.license,
     trust: 'unreviewed',
-    updated: origin.today,
+    updated: origin.declared?.updated ?? origin.today,
     grounding: 'recommended',
     runtime: { mode: 'data' },
     metadata: {
@@ -96,7 +106,7 @@ function readmeWords({ lead, text, class: { format } }: ReadDocument): string | 
 
 function bodyOf(
   documents: readonly ReadDocument[],
-  { name, today, layer = 'documents' }: PackOrigin,
+  { name, today, layer = 'documents', declared }: PackOrigin,
   description: string,
 ): string {
   const listed = documents.slice(0, longestMap)
@@ -108,7 +118,10 @@ function bodyOf(
     '',
     '## Context map',
     '',
-    ...listed.map((document) => `- \`${copyOf(document.path, layer)}\`: ${titleOf(document)}`),
+    ...listed.map((document) => {
+      const about = declared?.intents.get(document.path)
+      return `- \`${copyOf(document.path, layer)}\`: ${about === undefined ? titleOf(document) : oneLine(about)}`
+    }),
     ...(more > 0 ? [`- \`${layer}/\`: ${more} more documents`] : []),
     '',
     '## Boundaries',

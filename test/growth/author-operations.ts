@@ -79,7 +79,7 @@ const health: Verb = (given) => checkHealth(given, '/w/kiosk', { shown: 'kiosk',
 const importing =
   (source: string): Verb =>
   (given) =>
-    importPack(given, { source, root: '/w', name: 'made', dryRun: true })
+    importPack(given, { source, root: '/w', name: 'made', dryRun: true, acceptLoss: true })
 const facts = (size: number): Tree => oneDocument(many(size, (i) => `- ${marked(i)}\n`))
 const units = (size: number): Tree => ({
   '/w/knowledge.yaml': manifest(many(size, (i) => unit(`u${i}`, `docs/p${i}.md`))),
@@ -148,6 +148,12 @@ export const authorOperations: Readonly<Record<string, Operation>> = {
     importing('/w/llms.txt'),
   ),
   'export: a pack': on(documents, (given) => exportPack(given, '/w/kiosk', { to: 'manifest', acceptLoss: true })),
+  'export: a manifest of restricted units': on(
+    (size) => ({
+      '/w/knowledge.yaml': manifest(many(size, (i) => unit(`u${i}`, `docs/p${i}.md`, '    access: restricted\n'))),
+    }),
+    (given) => exportManifest(given, '/w', 'knowledge.yaml'),
+  ),
   'export: a manifest': on(units, (given) => exportManifest(given, '/w', 'knowledge.yaml')),
   'hints: units': on(units, ({ files }) => manifestUpkeep(files, '/w', 'knowledge.yaml', { receipts: [] })),
 }

@@ -22,7 +22,7 @@ export const importVerb: Verb = {
     'knowledge.yaml (only units without restrictions)',
   outputs:
     '.agents/knowledge/<name>/ with copies and status draft, and a record in its runs/; with --manifest a knowledge.yaml for files in place. What is ' +
-    'left out or lost is listed; the source and existing files stay as they are; exit 1 when nothing could be imported',
+    'left out is listed; what would be lost of a manifest is listed first, and imported without only with --accept-loss; the source and existing files stay as they are; exit 1 when nothing could be imported',
   examples: [
     'lorefence import notes/refunds.md --dry-run',
     'lorefence import docs --pack handbook',
@@ -38,6 +38,7 @@ export const importVerb: Verb = {
       doc: `What the source is, if it is not recognized: ${importKinds.join(', ')}.`,
     },
     root: { type: 'string', value: 'DIR', doc: 'The folder to write into. Default: the current folder.' },
+    'accept-loss': { type: 'boolean', doc: 'Import a manifest although a pack has no place for everything.' },
     'dry-run': { type: 'boolean', doc: 'Show what would be written; write nothing.' },
   },
   async run(call) {
@@ -57,7 +58,15 @@ export const importVerb: Verb = {
       )
     const folder = resolve(root, '.agents/knowledge', name)
     const dryRun = values['dry-run'] === true
-    const imported = importPack(authorPorts(terminal), { source, root, name, dryRun, ...(kind ? { kind } : {}) })
+    const acceptLoss = values['accept-loss'] === true
+    const imported = importPack(authorPorts(terminal), {
+      source,
+      root,
+      name,
+      dryRun,
+      acceptLoss,
+      ...(kind ? { kind } : {}),
+    })
     return report(imported, { name, shown: shownFrom(terminal.cwd, folder) }, call)
   },
 }
