@@ -11,7 +11,7 @@ const table: ImportTable = {
   model: { ours: [], theirs: [] },
   text: { ours: ['model'], theirs: [/^gpt-tokenizer\//, /^@orama\/stemmers\//, /^node:(?:buffer|crypto)$/] },
   formats: { ours: ['model', 'text'], theirs: [] },
-  parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
+  parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/, /^unbash$/] },
   discover: { ours: ['model', 'text', 'parse'], theirs: [] },
   federate: { ours: ['model', 'text', 'parse'], theirs: [] },
   validate: { ours: ['model', 'text', 'parse'], theirs: [] },
@@ -54,7 +54,7 @@ const table: ImportTable = {
     theirs: [/^node:path$/],
   },
   'serve/cli': {
-    ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/http', 'serve/lsp'],
+    ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/http', 'serve/lsp', 'serve/hook'],
     theirs: [/^node:/],
   },
   'serve/mcp': {
@@ -65,11 +65,13 @@ const table: ImportTable = {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^vscode-jsonrpc\/node$/, /^vscode-languageserver-(?:textdocument|types)$/, /^node:url$/],
   },
+  'serve/hook': { ours: ['io', 'app'], theirs: [/^node:(?:fs|url)$/] },
   'serve/http': { ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/] },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
   'testing.ts': { ours: ['io'], theirs: [] },
   'cli.ts': { ours: ['serve/cli', 'version.ts'], theirs: [] },
+  'hook.ts': { ours: ['serve/hook'], theirs: [] },
   'version.ts': { ours: [], theirs: [] },
 }
 
