@@ -1,7 +1,7 @@
 import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
 import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
-import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
+import { askTime, type Circumstances, type Subject, type UnitSubject } from '../../govern/gate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
@@ -15,6 +15,7 @@ import { unitGraph } from '../../select/units/unit-graph.ts'
 import { normalizePath } from '../../text/paths/paths.ts'
 import type { Reader } from './ask-gates.ts'
 import { closedSource } from './closed-source.ts'
+import type { Moment } from './kept-decisions.ts'
 import type { Sharer } from './same-file.ts'
 import { approvalsFor, grantFor, standingOf, type Answers } from './standing.ts'
 
@@ -42,7 +43,7 @@ export function decideRef(
 
 /** The decision on a pack or unit, without opening its content; `undefined` for a manifest. */
 export function decideNamed(named: NamedEntry, asker: Asker, circumstances: Circumstances): Decision | undefined {
-  return deciderFor(asker, circumstances.now).decide(named, circumstances)
+  return deciderFor(asker, circumstances).decide(named, circumstances)
 }
 
 /** Decides about many entries; grants and switches are looked up once for each. */
@@ -63,9 +64,18 @@ export interface Decider {
   signatureRefusal(entry: CatalogEntry): Decision | undefined
 }
 
-export function deciderFor(asker: Asker, now: Date): Decider {
+/** Those of a read; the time is read only where it matters. */
+export const circumstancesAt = (moment: Moment, activation: Circumstances['activation']): Circumstances => ({
+  action: 'read',
+  activation,
+  get now() {
+    return moment.now
+  },
+  ...(moment.atTime ? { atTime: moment.atTime } : {}),
+})
+
+export function deciderFor(asker: Asker, moment: Moment): Decider {
   const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
-  const at = now.toISOString()
   // Without any grant, thousands of entries need no lookup.
   const isNothingGranted = !trustAll && ports.grants.isEmpty()
   const stores: Stores = {
@@ -74,10 +84,13 @@ export function deciderFor(asker: Asker, now: Date): Decider {
       const { found } = entry
       const known = grants.get(found)
       if (known || isNothingGranted || grants.has(found)) return known
-      const grant = trustAll ? unattended(found, at) : grantFor(ports.grants, entry)
+      const grant = trustAll
+        ? unattended(found, (moment.unnoted ?? moment.now).toISOString())
+        : grantFor(ports.grants, entry)
       grants.set(found, grant)
       return grant
     },
+    countOf: (ref, limits) => usageOf(limits, ref, ports.usage, moment.unnoted ?? moment.now),
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
@@ -104,7 +117,7 @@ export function deciderFor(asker: Asker, now: Date): Decider {
       if (finding.verdict === 'allow') return undefined
       const about = { ref, folder: found.folder, manifestDigest: headDigest }
       const isApproved =
-        finding.verdict === 'ask' && approvalsFor(ports.approvals, about, now).approvals.includes(finding.code)
+        finding.verdict === 'ask' && approvalsFor(ports.approvals, about, moment).approvals.includes(finding.code)
       return isApproved ? undefined : signatureDecision(ref, finding)
     },
     decide: decideOne,
@@ -133,7 +146,9 @@ const keyOf = ({ action, activation, asOf, allTemporal }: Circumstances): string
 const signersRequired = ({ signatures }: Reader['restraints']): number =>
   signatures?.required ? signatures.threshold : 0
 
-type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
+interface Stores extends Pick<Decider, 'grantFor' | 'isDisabled'> {
+  countOf(ref: string, limits: RateLimits): NonNullable<UnitSubject['usage']>
+}
 
 const unattended = ({ folder }: EntryFile, at: string): Grant => ({
   path: folder,
@@ -161,9 +176,9 @@ function decideWith(
   const { approvals, confirmed, ...own } = approvalsFor(
     ports.approvals,
     { ref: named.ref, folder: named.entry.found.folder },
-    circumstances.now,
+    circumstances,
   )
-  const whole = answersForManifest(decision, named, ports, circumstances.now)
+  const whole = answersForManifest(decision, named, ports, circumstances)
   const manifestApprovals = whole?.approvals ?? []
   const refusals = [...own.refusals, ...(whole?.refusals ?? [])]
   if (approvals.length + confirmed.length + manifestApprovals.length + refusals.length === 0) return decision
@@ -176,10 +191,10 @@ function answersForManifest(
   { reasons }: Decision,
   { entry: { ref, found, headDigest } }: NamedEntry,
   { approvals }: Asker['ports'],
-  now: Date,
+  moment: Moment,
 ): Answers | undefined {
   if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return undefined
-  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now)
+  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, moment)
 }
 
 function usageOf(limits: RateLimits, ref: string, usage: Usage, now: Date): NonNullable<UnitSubject['usage']> {
@@ -204,8 +219,8 @@ const none: readonly AgentRequirements[] = []
 function subjectOf(
   { ref, entry, unit }: NamedEntry,
   { ports, requester, restraints }: Asker,
-  { grantFor: grantOf, isDisabled }: Stores,
-  { now, asOf }: Circumstances,
+  { grantFor: grantOf, isDisabled, countOf }: Stores,
+  circumstances: Circumstances,
 ): Subject | undefined {
   const { document, found, enabled } = entry
   const grant = grantOf(entry)
@@ -244,15 +259,21 @@ function subjectOf(
   if (requirements.length > 0) subject.agentRequirements = requirements
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
-  const source =
-    entry.declaredBy &&
-    closedSource(entry, {
-      now: asOf ?? now,
-      environment: requester.environment,
-      isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
-    })
-  if (source) subject.source = source
-  if (effective.rateLimits) subject.usage = usageOf(effective.rateLimits.value, ref, ports.usage, now)
+  const sourceAt = (now: Date): string =>
+    JSON.stringify(
+      closedSource(entry, {
+        now,
+        environment: requester.environment,
+        isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
+      }) ?? null,
+    )
+  if (entry.declaredBy) {
+    const { asOf } = circumstances
+    const written = asOf ? sourceAt(asOf) : askTime(circumstances, `source ${entry.ref}`, sourceAt)
+    const source = JSON.parse(written) as UnitSubject['source'] | null
+    if (source) subject.source = source
+  }
+  if (effective.rateLimits) subject.usage = countOf(ref, effective.rateLimits.value)
   const name = privateName(normalizePath(unit.path))
   if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true

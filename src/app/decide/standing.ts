@@ -1,6 +1,7 @@
 import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
 import type { Approval, Grant } from '../../model/decision.ts'
 import type { Decider } from './decide-ref.ts'
+import type { Moment } from './kept-decisions.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
 
 /** The grant of a discovered entry; marked `changed` if it covers other bytes of the entry file. */
@@ -46,15 +47,18 @@ export interface Answers {
   readonly answeredBy: Readonly<Record<string, string>>
 }
 
+const noAnswers: Answers = { approvals: [], confirmed: [], refusals: [], answeredBy: {} }
+
 /** The valid answers. */
 export function approvalsFor(
   approvals: Pick<Approvals, 'find'>,
   { ref, folder, manifestDigest }: { readonly ref: string; readonly folder: string; readonly manifestDigest?: string },
-  now: Date,
+  moment: Moment,
 ): Answers {
-  const at = now.toISOString()
-  const holding = approvals
-    .find(ref)
+  const found = approvals.find(ref)
+  if (found.length === 0) return noAnswers
+  const at = moment.now.toISOString()
+  const holding = found
     .filter((approval) => approval.path === folder && approval.manifestDigest === manifestDigest)
     .filter((approval) => approval.at <= at && at < approval.until)
   const codesOf = (answers: readonly Approval[]): readonly string[] => answers.map(({ code }) => code)

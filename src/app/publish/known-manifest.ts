@@ -87,7 +87,7 @@ function unitsForEverybody(catalog: Catalog, reader: Reader): Known | undefined 
 /** What a gate denies to the requester is not named. Of units with one id the first counts (KCP §7). */
 function unitsFor(catalog: Catalog, reader: Reader): Known | undefined {
   const now = reader.ports.clock.now()
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const entry = mainManifest(entriesNow(catalog.entries, decider).filter(isManifest))
   if (!entry || entry.standing === 'ungranted' || !entry.enabled) return undefined
   const shared = sameFiles(catalog, reader.ports.files, decider)

@@ -38,7 +38,7 @@ const noUsage: Usage = { count: () => ({ minute: 0, day: 0 }), note: () => undef
 export function publicUnits(catalog: Catalog, reader: Reader, folder?: string): PublicUnits {
   const asking = readerForEverybody(reader, noUsage)
   const now = reader.ports.clock.now()
-  const manifests = entriesNow(catalog.entries, deciderFor(asking, now)).filter(isManifest)
+  const manifests = entriesNow(catalog.entries, deciderFor(asking, { now })).filter(isManifest)
   const entry = mainManifest(manifests, folder)
   const leftOut: LeftOut[] = manifests
     .filter((other) => other !== entry)

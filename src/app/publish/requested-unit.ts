@@ -43,7 +43,7 @@ export async function requestUnit(
   reader: Reader,
   isEverybody: boolean,
 ): Promise<RequestedUnit> {
-  const decider = deciderFor(reader, reader.ports.clock.now())
+  const decider = deciderFor(reader, { now: reader.ports.clock.now() })
   const entries = entriesNow(catalog.entries, decider).filter(({ standing }) => standing !== 'ungranted')
   const named = isPath(written) ? undefined : findNamed({ entries }, written)
   if (!named?.unit) return { outcome: 'unknown' }
