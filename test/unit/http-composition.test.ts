@@ -292,7 +292,7 @@ describe('KCP §12 over HTTP: units', () => {
     const { get } = await httpWorld({}, world)
     for (const id of ['overview', 'clinical']) {
       const response = await get(`/units/${id}`)
-      expect([response.status, (await response.text()).includes('TEXT')]).toEqual([500, false])
+      expect([response.status, (await response.text()).includes('TEXT')]).toEqual([503, false])
     }
   })
 })
