@@ -86,14 +86,21 @@ const hook: RolldownOptions = {
 /** Library and commands share their chunks. A command loads only what it uses; what most of them use is one chunk, because forty small ones start slower. */
 const main: RolldownOptions = {
   ...common,
-  input: { cli: 'src/cli.ts', index: 'src/index.ts', mcp: 'src/mcp.ts', testing: 'src/testing.ts' },
+  input: {
+    cli: 'src/cli.ts',
+    index: 'src/index.ts',
+    mcp: 'src/mcp.ts',
+    testing: 'src/testing.ts',
+    'chunks/query-worker': 'src/io/postgres/query-worker.mjs',
+  },
   plugins: [packedRanks, pdfWorker, smallValidator, hooksApart],
   // A command loads what it uses of `app/index.ts`, not all of it.
   experimental: { lazyBarrel: true },
   output: {
     dir: 'dist',
     format: 'esm',
-    entryFileNames: '[name].js',
+    // A thread starts from a file of its own, which the code beside it names.
+    entryFileNames: ({ name }) => (name.startsWith('chunks/') ? '[name].mjs' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify,
     codeSplitting: {

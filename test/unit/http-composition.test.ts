@@ -63,7 +63,7 @@ async function composed(own: Readonly<Record<string, string>> = tree(), limits =
 
 const jsonOf = async (response: Response): Promise<Record<string, unknown>> =>
   (await response.json()) as Record<string, unknown>
-const lastReceipt = ({ world }: Composed) => listReceipts(world.ports.receipts).receipts.at(-1)
+const lastReceipt = async ({ world }: Composed) => (await listReceipts(world.ports.receipts)).receipts.at(-1)
 
 describe('KCP §12 over HTTP: card, discovery document and manifest', () => {
   test('KCP-009, KCP-222: the card leads to the discovery document, that to the manifest, without a credential', async () => {
@@ -125,7 +125,7 @@ describe('KCP §12 over HTTP: card, discovery document and manifest', () => {
     const own = await composed()
     const first = await own.as({}, '/knowledge.yaml')
     const id = first.headers.get('lorefence-receipt') ?? ''
-    expect(findReceipt(own.world.ports.receipts, id)).toMatchObject({ kind: 'manifest', client: 'oauth:agent' })
+    expect(await findReceipt(own.world.ports.receipts, id)).toMatchObject({ kind: 'manifest', client: 'oauth:agent' })
     const again = await own.as({}, '/knowledge.yaml', { 'if-none-match': first.headers.get('etag') ?? '' })
     expect([again.status, await again.text()]).toEqual([304, ''])
     const knowledge = await own.world.open()
@@ -167,7 +167,7 @@ describe('KCP §12 over HTTP: units', () => {
       expect(response.headers.get('content-type')).toBe('application/problem+json')
       expect(JSON.parse(text)).toMatchObject({ type: `urn:lorefence:problem:${problem}`, status })
     }
-    const receipt = lastReceipt(own)
+    const receipt = await lastReceipt(own)
     if (id === 'nothing') return expect(receipt).toBeUndefined()
     expect(receipt).toMatchObject({
       kind: 'unit',
@@ -184,7 +184,7 @@ describe('KCP §12 over HTTP: units', () => {
     const unknown = await own.as({ scope: 'other' }, '/v1/units/nothing')
     expect(body).toBe(await unknown.text())
     expect(hidden.headers.get('lorefence-receipt')).toBeNull()
-    expect(lastReceipt(own)?.decisions[0]?.reasons.map(({ code }) => code)).toEqual(['scope-missing'])
+    expect((await lastReceipt(own))?.decisions[0]?.reasons.map(({ code }) => code)).toEqual(['scope-missing'])
   })
 
   test('KCP-074: pending, then refused by a named person, then approved; each answer is on record', async () => {
@@ -209,13 +209,13 @@ describe('KCP §12 over HTTP: units', () => {
     await answer(true)
     const refused = await ask()
     expect([refused.status, refused.body['type']]).toEqual([403, 'urn:lorefence:problem:approval-refused'])
-    expect(lastReceipt(own)?.decisions[0]?.reasons).toMatchObject([
+    expect((await lastReceipt(own))?.decisions[0]?.reasons).toMatchObject([
       { code: 'human-approval', refused: true, by: 'ada' },
     ])
     await answer(false)
     const approved = await ask()
     expect([approved.status, String(approved.body['text']).includes('TEXT of asked')]).toEqual([200, true])
-    expect(lastReceipt(own)?.decisions[0]?.reasons).toContainEqual(
+    expect((await lastReceipt(own))?.decisions[0]?.reasons).toContainEqual(
       expect.objectContaining({ code: 'human-approval', approved: true, by: 'ada' }),
     )
   })

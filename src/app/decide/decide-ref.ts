@@ -2,6 +2,7 @@ import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
 import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
 import { askTime, type Circumstances, type Subject, type UnitSubject } from '../../govern/gate.ts'
+import { limitsFor } from '../../govern/gates/rate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
@@ -90,7 +91,8 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
       grants.set(found, grant)
       return grant
     },
-    countOf: (ref, limits) => usageOf(limits, ref, ports.usage, moment.unnoted ?? moment.now),
+    countOf: (ref, limits) =>
+      usageOf(limitsFor(limits, asker.requester), ref, ports.usage, moment.unnoted ?? moment.now),
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
@@ -198,9 +200,8 @@ function answersForManifest(
 }
 
 function usageOf(limits: RateLimits, ref: string, usage: Usage, now: Date): NonNullable<UnitSubject['usage']> {
-  const isHourly = [limits, limits.authenticated, limits.premium].some((tier) => tier?.requestsPerHour !== undefined)
-  const hour = isHourly ? usage.hour?.(ref, now) : undefined
-  return { ...usage.count(ref, now), ...(hour === undefined ? {} : { hour }) }
+  const hour = limits.requestsPerHour === undefined ? undefined : usage.hour?.(ref, now)
+  return { ...usage.count(ref, now, limits), ...(hour === undefined ? {} : { hour }) }
 }
 
 /** What nobody granted requires nothing of others. */

@@ -18,7 +18,7 @@ export const rate: Gate = (subject, requester) => {
   const declared = subject.unit.rateLimits
   if (!declared) return undeclared
   const tier = tierOf(declared.value, requester)
-  const limits = tier === 'default' ? declared.value : (declared.value[tier] ?? declared.value)
+  const limits = limitsFor(declared.value, requester)
   const at = (field: string): string | undefined => writtenAt(subject.unit, declared.origin, field)
   if (limits.unlimited === true)
     return { verdict: 'allow', code: 'rate-unlimited', pointer: at(`rate_limits/${tier}/unlimited`), spec }
@@ -33,6 +33,13 @@ export const rate: Gate = (subject, requester) => {
     pointer: at(`rate_limits/${tier}/${reached.field}`),
     spec,
   }
+}
+
+/** Those of the requester's tier, which replace the default whole; none where it is unlimited. */
+export function limitsFor(declared: RateLimits, requester: Requester): RateLimits {
+  const tier = tierOf(declared, requester)
+  const limits = tier === 'default' ? declared : (declared[tier] ?? declared)
+  return limits.unlimited === true ? { unlimited: true } : limits
 }
 
 /** The highest tier of the requester that the publisher declares. */

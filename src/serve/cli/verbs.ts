@@ -196,9 +196,17 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'serve the knowledge here over HTTP: JSON API, MCP, health and metrics',
     load: async () => (await import('./verbs/serving/index.ts')).serveVerb,
   },
+  push: {
+    summary: 'store the knowledge of a workspace in PostgreSQL for servers',
+    load: async () => (await import('./verbs/serving/index.ts')).pushVerb,
+  },
   key: {
     summary: 'add, list or revoke keys for clients of "lorefence serve"',
     load: async () => (await import('./verbs/serving/index.ts')).keyVerb,
+  },
+  store: {
+    summary: 'export or import grants, approvals, keys and receipts, or prepare a database for them',
+    load: async () => (await import('./verbs/serving/index.ts')).storeVerb,
   },
 }
 

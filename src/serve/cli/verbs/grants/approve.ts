@@ -63,7 +63,11 @@ export const approveVerb: Verb = {
     const given = await askPerson(call, config, what)
     if (given === undefined) return exitCodes.findings
     const answer = { ...(isRefusal ? { refused: true as const } : {}), ...nameOf(call) }
-    return printOutcome(call, proposal, saveApprovals(ports, proposal, given, answer))
+    // Others may have approved something while the person was thinking.
+    await ports.shared?.current()
+    const saved = saveApprovals(ports, proposal, given, answer)
+    await ports.shared?.settled()
+    return printOutcome(call, proposal, saved)
   },
 }
 
