@@ -35,6 +35,7 @@ export { isUsed, planIntegration, type IntegrationPlan } from './integrate/integ
 export { initManifest, initPack, type InitOptions, type InitResult } from './init/init.ts'
 export type { AuthorPorts } from './author/author-ports.ts'
 export { compilePack } from './author/compile.ts'
+export { namesNoSource } from '../author/compile/compile-facts.ts'
 export type { MadeOutputs } from './author/make-outputs.ts'
 export { splitDocuments } from './author/split.ts'
 export { exportManifest, exportPack, type Exported } from './author/export.ts'

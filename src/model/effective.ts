@@ -37,7 +37,7 @@ export interface Indexing {
   readonly attributionRequired: boolean
 }
 
-interface RequestLimits {
+export interface RequestLimits {
   readonly requestsPerMinute?: number
   readonly requestsPerHour?: number
   readonly requestsPerDay?: number
@@ -122,6 +122,8 @@ export interface Exposure {
 /** A unit with the root's defaults applied. An absent value is not declared and has no default. */
 export interface EffectiveUnit {
   readonly unit: Unit
+  /** Of an included unit: the file whose root applies; absent for the manifest that it is a unit of. */
+  readonly rootFile: string | undefined
   /** A known kind, or the author's own word. */
   readonly artifact: Effective<string>
   readonly breadth: Effective<string>

@@ -33,6 +33,8 @@ export interface ReceiptSource {
   readonly profile?: string
   readonly mode?: string
   readonly sourceMapDigest?: string
+  /** File or URL of the included manifest that declares a unit of a composed one (KCP §3.11). */
+  readonly includedFrom?: string
   /** How it was activated, where one release has several modes (AK-358). */
   readonly activation?: ActivationMode
 }

@@ -43,7 +43,12 @@ export class QuestionsAsked {
           this.#note(`usage ${ref}`, (world, then) => JSON.stringify(world.usage.count(ref, then, limits)))
           return ports.usage.count(ref, at, limits)
         },
-        ...this.#hourly(),
+        ...(ports.usage.hour && {
+          hour: (ref, at) => {
+            this.#note(`usage in an hour ${ref}`, (world, then) => JSON.stringify(world.usage.hour?.(ref, then)))
+            return ports.usage.hour?.(ref, at) ?? 0
+          },
+        }),
       },
     }
     this.moment = {
@@ -54,17 +59,6 @@ export class QuestionsAsked {
       },
       get now() {
         return noteTime()
-      },
-    }
-  }
-
-  #hourly(): Pick<Ports['usage'], 'hour'> {
-    const { usage } = this.#ports
-    if (!usage.hour) return {}
-    return {
-      hour: (ref, at) => {
-        this.#note(`hour ${ref}`, (world, then) => String(world.usage.hour?.(ref, then)))
-        return usage.hour?.(ref, at) ?? 0
       },
     }
   }

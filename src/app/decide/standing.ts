@@ -47,8 +47,6 @@ export interface Answers {
   readonly answeredBy: Readonly<Record<string, string>>
 }
 
-const noAnswers: Answers = { approvals: [], confirmed: [], refusals: [], answeredBy: {} }
-
 /** The valid answers. */
 export function approvalsFor(
   approvals: Pick<Approvals, 'find'>,
@@ -56,7 +54,7 @@ export function approvalsFor(
   moment: Moment,
 ): Answers {
   const found = approvals.find(ref)
-  if (found.length === 0) return noAnswers
+  if (found.length === 0) return { approvals: [], confirmed: [], refusals: [], answeredBy: {} }
   const at = moment.now.toISOString()
   const holding = found
     .filter((approval) => approval.path === folder && approval.manifestDigest === manifestDigest)

@@ -105,7 +105,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     async read(request) {
       checkReading(request)
       const relist = async (): Promise<Catalog> => {
-        refresh(opened)
+        await refresh(opened)
         return choosing(request.packs).listed
       }
       return content.runInTurn(
@@ -183,7 +183,7 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
 
 function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
   const { watches, catalog } = opened
-  const refreshing = async (): Promise<void> => refresh(opened)
+  const refreshing = (): Promise<void> => refresh(opened)
   return {
     refresh: refreshing,
     onChange(listener) {
@@ -208,7 +208,8 @@ const withNamed = (seen: View, named: readonly string[] | undefined): View => ({
   listed: withChosen(seen.listed, named),
 })
 
-function refresh({ stages, catalog }: Opened): void {
+async function refresh({ stages, catalog }: Opened): Promise<void> {
   stages.clear()
   catalog.scan()
+  await catalog.complete()
 }

@@ -134,17 +134,18 @@ interface ServedKnowledge {
 
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
-  const { ports: system, scan } = catalogSource(options)
+  const { ports: system, ...source } = catalogSource(options)
   const approvals = new SessionApprovals(system.approvals, system.clock)
   const ports: Ports = { ...system, approvals }
   await ports.telemetry?.ready()
   await ports.shared?.current()
   const opened = {
     approvals,
-    catalog: new CurrentCatalog(scan, ports),
+    catalog: new CurrentCatalog(source, ports),
     stages: new ContentStages(ports),
     watches: new Set<() => void>(),
   }
+  await opened.catalog.complete()
   const owner = readerFor(options, ports)
   return knowledgeOf(opened, owner, wholeCatalog(opened, owner))
 }

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../model/effective.ts'
+import type { RateLimits, RequestLimits } from '../../model/effective.ts'
 import type { Requester } from '../../model/requester.ts'
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
@@ -35,8 +35,8 @@ export const rate: Gate = (subject, requester) => {
   }
 }
 
-/** Those of the requester's tier, which replace the default whole; none where it is unlimited. */
-export function limitsFor(declared: RateLimits, requester: Requester): RateLimits {
+/** Those of the requester's tier, which replace the default whole; none beside `unlimited`, whoever counts. */
+export function limitsFor(declared: RateLimits, requester: Requester): RequestLimits {
   const tier = tierOf(declared, requester)
   const limits = tier === 'default' ? declared : (declared[tier] ?? declared)
   return limits.unlimited === true ? { unlimited: true } : limits

@@ -63,7 +63,7 @@ export const approveVerb: Verb = {
     const given = await askPerson(call, config, what)
     if (given === undefined) return exitCodes.findings
     const answer = { ...(isRefusal ? { refused: true as const } : {}), ...nameOf(call) }
-    // Others may have approved something while the person was thinking.
+    // Others may have answered something while the person was thinking.
     await ports.shared?.current()
     const saved = saveApprovals(ports, proposal, given, answer)
     await ports.shared?.settled()
