@@ -2,15 +2,19 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
 import { receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import { version } from '../../version.ts'
+import { byCookie, signIn } from './cookie.ts'
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
@@ -74,13 +78,20 @@ export function httpApp(options: AppOptions): HttpApp {
   app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
   const metadata = options.oauth && resourceMetadata(options.oauth)
   if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
-  app.use(authenticated(options.authenticate, metadata?.url))
+  const files = pageFiles()
+  app.get('/', (c) => {
+    const token = c.req.query('token')
+    return token === undefined ? answerPage(files, c.req.raw) : signIn(options.authenticate, c.req.raw, token)
+  })
+  app.get('/page/:file', (c) => answerPage(files, c.req.raw))
+  app.use(authenticated(byCookie(options.authenticate), metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
   app.all('/mcp', (c) => mcp.fetchAs(c.req.raw, { requester: identityOf(c).requester, caller: callerOf(c) }))
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
+  app.get('/v1/identity', (c) => c.json(identityForPage(identityOf(c))))
   app.get('/v1/receipts/:id', (c) => {
     const part = receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
     return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
@@ -132,6 +143,16 @@ function identityOf(c: Context<Env>): Identity {
   return identity
 }
 
+/** What the page shows of its credential. */
+const identityForPage = ({ client, requester, askAs }: Identity) => ({
+  schemaVersion: 1,
+  kind: 'identity',
+  client,
+  requester,
+  rights: { askAs: askAs === true, operator: false },
+  version,
+})
+
 const callerOf = (c: Context<Env>): Caller => {
   const traceparent = c.get('traceparent')
   return { client: identityOf(c).client, ...(traceparent === undefined ? {} : { traceparent }) }
@@ -169,14 +190,17 @@ function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
   if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
   if (/^\/v1\/receipts\/[^/]+$/.test(pathname)) return '/v1/receipts/:id'
+  if (pathname.startsWith('/page/')) return '/page/:file'
   return knownPaths.has(pathname) ? pathname : 'other'
 }
 
 const knownPaths: ReadonlySet<string> = new Set([
+  '/',
   '/healthz',
   '/readyz',
   '/metrics',
   '/mcp',
+  '/v1/identity',
   '/v1/openapi.json',
   ...apiRoutes.map(({ path }) => path),
 ])

@@ -9,6 +9,8 @@ import { bearerOf, clientOf } from '../mcp/tokens.ts'
 export interface Identity {
   readonly client: string
   readonly requester: Requester
+  /** May ask what another requester would get: a person at this machine, or an operator. */
+  readonly askAs?: true
 }
 
 /** Who sent a request, by its credential alone; `undefined` where none is accepted. */
@@ -30,6 +32,15 @@ export function byTable(clients: readonly HttpClient[]): Authenticate {
   return async (request) => {
     const found = clientOf(request, clients)
     return found && { client: `token:${found.tokenSha256.slice(0, 12)}`, requester: found.requester }
+  }
+}
+
+/** The token that `serve` prints for whoever started it. */
+export function byOwnToken(own: HttpClient): Authenticate {
+  const known = byTable([own])
+  return async (request) => {
+    const identity = await known(request)
+    return identity && { ...identity, askAs: true }
   }
 }
 
