@@ -14,6 +14,7 @@ import { logVariable, type Outcome } from './outcome.ts'
 export const { captureRuns, diffReleases, evaluateContexts, ReadCache, whyGiven } = stages
 
 export const activateNamed = replayed(stages.activateNamed, () => ({}))
+export const giveDocument = replayed(stages.giveDocument, () => ({}))
 export const giveEvidence = replayed(stages.giveEvidence, () => ({}))
 export const giveGuide = replayed(stages.giveGuide, () => ({}))
 export const giveUnit = replayed(stages.giveUnit, () => ({}))

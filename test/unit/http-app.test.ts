@@ -306,10 +306,14 @@ test('the OpenAPI document describes every route, and replies fit its schema', a
     'post /v1/query',
     'get /v1/explain',
     'get /v1/evidence',
+    'post /v1/inspect',
+    'post /v1/why',
+    'post /v1/document',
     'get /v1/receipts/{id}',
     'get /healthz',
     'get /readyz',
     'get /metrics',
+    'get /v1/identity',
     'get /v1/openapi.json',
   ])
   expect(document.paths['/v1/activate']?.['get']?.parameters?.map(({ name }) => name)).toEqual(['name', 'again'])

@@ -7,6 +7,8 @@ import type { Guide, GuideOptions } from '../../model/guide.ts'
 import type { Match } from '../../model/match.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { QueryAnswer, QueryRequest } from '../../model/query.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import type { DocumentPlace, DocumentReply } from '../inspect/document.ts'
 import type { ReadRequest, ReadResult } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import type { UnitList, UnitsOptions } from '../../model/unit-list.ts'
@@ -77,6 +79,8 @@ export interface Knowledge {
   statusQuestion(ref: string): StatusQuestion | undefined
   /** A person answered this question with yes. Valid until this knowledge is closed, for this question only. */
   confirmStatus(question: StatusQuestion): void
+  /** The whole file that a receipt released a part of, for a person to see the part in it. */
+  document(past: Pick<Receipt, 'spans'>, place: DocumentPlace): Promise<DocumentReply>
   /** The sources of a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** The verdict of every gate on one pack or unit, by ref, name or absolute path. No content is returned. */

@@ -2,6 +2,7 @@
 export { activateNamed } from '../guide/activate-named.ts'
 export { changesSinceGrants } from '../grants/changes-since-grant.ts'
 export { captureRuns } from '../evaluate/capture-runs.ts'
+export { giveDocument } from '../inspect/document.ts'
 export { diffReleases } from '../replay/diff-releases.ts'
 export { evaluateContexts } from '../evaluate/evaluate-context.ts'
 export { giveEvidence } from '../evidence/evidence.ts'

@@ -13,6 +13,7 @@ import { version } from '../../version.ts'
 import { byCookie, signIn } from './cookie.ts'
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
+import { answerInspection, inspectRoutes } from './inspect.ts'
 import { openApiDocument } from './openapi.ts'
 import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
@@ -91,12 +92,13 @@ export function httpApp(options: AppOptions): HttpApp {
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
+  for (const route of inspectRoutes) app.post(route.path, (c) => inspectionAnswer(c, route))
   app.get('/v1/identity', (c) => c.json(identityForPage(identityOf(c))))
   app.get('/v1/receipts/:id', (c) => {
     const part = receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
     return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
   })
-  for (const { path, method } of apiRoutes)
+  for (const { path, method } of [...apiRoutes, ...inspectRoutes.map(({ path }) => ({ path, method: 'POST' }))])
     app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
   app.notFound(() => problem('not-found'))
   app.onError((error) => {
@@ -117,6 +119,26 @@ export function httpApp(options: AppOptions): HttpApp {
           if (receipt !== undefined) c.set('receipt', receipt)
           metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
           metrics.add('lorefence_tokens_total', { verb: tool.name }, tokens)
+        },
+      }),
+    )
+  }
+
+  async function inspectionAnswer(c: Context<Env>, route: (typeof inspectRoutes)[number]): Promise<Response> {
+    const written = await jsonBody(c.req.raw)
+    if (written instanceof Response) return written
+    const { requester, askAs } = identityOf(c)
+    const inspector = { isPerson: askAs === true, requester, caller: callerOf(c), now: () => options.clock.now() }
+    return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
+      answerInspection(route, written, {
+        knowledge,
+        inspector,
+        receipts: options.receipts,
+        signal,
+        onInspected({ receipt, outcome, tokens }) {
+          c.set('receipt', receipt)
+          metrics.add('lorefence_replies_total', { verb: 'inspect', outcome })
+          metrics.add('lorefence_tokens_total', { verb: 'inspect' }, tokens)
         },
       }),
     )
@@ -202,7 +224,7 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/mcp',
   '/v1/identity',
   '/v1/openapi.json',
-  ...apiRoutes.map(({ path }) => path),
+  ...[...apiRoutes, ...inspectRoutes].map(({ path }) => path),
 ])
 
 const knownMethod = (method: string): string =>

@@ -1,6 +1,7 @@
 import { argumentSchema, replyFacts } from '../../app/index.ts'
 import { version } from '../../version.ts'
 import { apiRoutes, type ApiRoute } from './api.ts'
+import { inspectRoutes } from './inspect.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -18,6 +19,19 @@ export function openApiDocument(): Json {
     paths: {
       ...Object.fromEntries(
         apiRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: operationOf(route) }]),
+      ),
+      ...Object.fromEntries(
+        inspectRoutes.map(({ path, name, summary, input }) => [
+          path,
+          {
+            post: {
+              operationId: name,
+              summary,
+              requestBody: { required: true, content: jsonOf({ ...argumentSchema(input) }) },
+              responses: { 200: { description: summary, content: jsonOf({ type: 'object' }) }, ...refusals },
+            },
+          },
+        ]),
       ),
       '/v1/receipts/{id}': {
         get: {

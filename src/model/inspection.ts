@@ -1,0 +1,55 @@
+import type { Decision } from './decision.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { CitationGap, Excerpt, Omission, OmissionCounts, ReadOutcome } from './read.ts'
+import type { Requester } from './requester.ts'
+
+/** A read as a person looks at it: what was selected, why, and what was not. */
+export interface Inspection {
+  readonly outcome: ReadOutcome
+  /** Exactly what a model sees. */
+  readonly text: string
+  /** Of `text`, envelopes included. */
+  readonly tokens: number
+  readonly tokenizer: string
+  readonly budget: number
+  /** Tokens of each part of `text`. */
+  readonly parts: readonly InspectedPart[]
+  /** For whom, and for which moment it was decided. */
+  readonly requester: Requester
+  readonly at: string
+  /** Without their texts for a credential that may be an agent's: those come fenced, in `text`. */
+  readonly excerpts: readonly InspectedExcerpt[]
+  readonly omitted: readonly Omission[]
+  readonly omittedCounts: OmissionCounts
+  readonly missing: readonly string[]
+  readonly unknownWords: readonly string[]
+  readonly withheld: readonly string[]
+  readonly recommendation?: string
+  readonly citationGaps: readonly CitationGap[]
+  readonly warnings: readonly Diagnostic[]
+  /** What refused, for what was considered; for what was released, every reason. */
+  readonly decisions: readonly Decision[]
+  readonly receipt: string
+}
+
+export type InspectedExcerpt = Omit<Excerpt, 'text'> & { readonly text?: string }
+
+/** A stretch of the fenced text: the envelope of an entry, or a section in it. */
+export interface InspectedPart {
+  readonly kind: 'envelope' | 'section'
+  /** What the part itself says: the name of the entry, or the place of a section. */
+  readonly title: string
+  readonly start: number
+  readonly end: number
+  readonly tokens: number
+}
+
+/** A whole file, to see an excerpt in it. */
+export interface InspectedDocument {
+  readonly ref: string
+  readonly path: string
+  readonly text: string
+  /** What a receipt says was released of it. */
+  readonly released: readonly { readonly start: number; readonly end: number }[]
+  readonly receipt: string
+}
