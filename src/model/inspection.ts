@@ -1,3 +1,4 @@
+import type { Scope, Standing } from './catalog.ts'
 import type { Decision } from './decision.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { CitationGap, Excerpt, Omission, OmissionCounts, ReadOutcome } from './read.ts'
@@ -52,4 +53,35 @@ export interface InspectedDocument {
   /** What a receipt says was released of it. */
   readonly released: readonly { readonly start: number; readonly end: number }[]
   readonly receipt: string
+}
+
+/** An entry of the catalog, to compare it with others. */
+export interface EntryRow {
+  readonly ref: string
+  readonly kind: 'pack' | 'manifest'
+  readonly name: string
+  readonly description: string
+  readonly standing: Standing
+  readonly enabled: boolean
+  readonly scope: Scope
+  readonly path: string
+  readonly version?: string
+  readonly updated?: string
+  readonly findings: { readonly errors: number; readonly warnings: number }
+  /** Paths of packs of the same name that this one is used instead of. */
+  readonly shadows: readonly string[]
+  /** Of a pack. */
+  readonly status?: string
+  readonly profile?: string
+  readonly trust?: { readonly declared?: string; readonly effective: string }
+  /** Of a manifest. */
+  readonly units?: number
+  readonly freshness?: Freshness
+}
+
+export interface Freshness {
+  /** Units that are older than their policy allows. */
+  readonly stale: number
+  /** The first day on which another one will be. */
+  readonly next?: string
 }

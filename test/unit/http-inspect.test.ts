@@ -51,7 +51,7 @@ describe('POST /v1/inspect', () => {
     expect(text).not.toContain('payroll')
   })
 
-  test.each([[{ ...battery, as: { clearance: 'restricted' } }], [{ ...battery, at: '2030-01-01' }]])(
+  test.each([[{ ...battery, as: 'clearance=restricted' }], [{ ...battery, at: '2030-01-01' }]])(
     'an agent may not ask %j',
     async (body) => {
       const { post } = await inspectWorld()
@@ -64,7 +64,7 @@ describe('POST /v1/inspect', () => {
     const { post } = await inspectWorld(world)
     const task = { task: 'salaries' }
     const mine = await inspected(post('/v1/inspect', task, person))
-    const theirs = await inspected(post('/v1/inspect', { ...task, as: { clearance: 'restricted' } }, person))
+    const theirs = await inspected(post('/v1/inspect', { ...task, as: 'clearance=restricted' }, person))
     expect([mine.text.includes('UNSEEN'), theirs.text.includes('UNSEEN')]).toEqual([false, true])
     expect(findReceipt(world.ports.receipts, theirs.receipt)?.requester).toEqual({
       clearance: 'restricted',
@@ -81,7 +81,7 @@ describe('POST /v1/inspect', () => {
     expect(receipt?.time.startsWith('2031')).toBe(false)
   })
 
-  test.each([[{}], [{ task: ' ' }], [{ ...battery, as: { clearance: 'none' } }], [{ ...battery, at: 'soon' }]])(
+  test.each([[{}], [{ task: ' ' }], [{ ...battery, as: 'clearance=none' }], [{ ...battery, at: 'soon' }]])(
     'refuses %j',
     async (body) => {
       const { post } = await inspectWorld()

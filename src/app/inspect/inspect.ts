@@ -3,7 +3,6 @@ import type { InspectedExcerpt, Inspection } from '../../model/inspection.ts'
 import { limits } from '../../model/limits.ts'
 import type { Excerpt } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
-import { requesterFields } from '../../model/tables/config-fields.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import type { Caller } from '../decide/ask-gates.ts'
 import type { Knowledge } from '../open/open.ts'
@@ -12,12 +11,10 @@ import { fencedParts } from './fenced-parts.ts'
 /** For whom and when; both only for a person. */
 export const inspectAs = {
   as: {
-    type: 'object',
-    closed: true,
-    fields: requesterFields,
-    doc: 'Decide for exactly these facts instead of those of the credential.',
+    type: 'text',
+    doc: 'Decide for exactly these facts, such as role=contractor,clearance=public; for people only.',
   },
-  at: { type: 'datetime', doc: 'Decide as at this date or time.' },
+  at: { type: 'datetime', doc: 'Decide as of this date or time; for people only.' },
 } as const satisfies FieldTable
 
 export const inspectInput = {
@@ -28,7 +25,7 @@ export const inspectInput = {
   ...inspectAs,
 } as const satisfies FieldTable
 
-type InspectArguments = ReadOf<typeof inspectInput> & { readonly task: string }
+type InspectArguments = Omit<ReadOf<typeof inspectInput>, 'as'> & { readonly task: string }
 
 /** Who inspects: a person, who sees texts as they are, or a client that may be an agent. */
 export interface Inspector {
@@ -38,7 +35,10 @@ export interface Inspector {
   now(): Date
 }
 
-type AskedAs = Pick<InspectArguments, 'as' | 'at'>
+interface AskedAs {
+  readonly as?: Requester
+  readonly at?: string
+}
 
 /** The knowledge as the inspector asks for it; `undefined` where it asks for what only a person may. */
 export function knowledgeAs(

@@ -5,6 +5,7 @@ import {
   inspectRead,
   knowledgeAs,
   readArguments,
+  requesterIn,
   type Inspector,
   type Knowledge,
   type Receipts,
@@ -81,8 +82,8 @@ export async function answerInspection(route: InspectRoute, written: unknown, ca
 async function answerInspect(written: Readonly<Record<string, unknown>>, call: InspectCall): Promise<Response> {
   const args = written as ReadOf<typeof inspectInput> & { readonly task: string }
   const { inspector, signal } = call
-  const knowledge = knowledgeAs(call.knowledge, args, inspector)
-  if (!knowledge) return notForAgents()
+  const knowledge = askedKnowledge(args, call)
+  if (knowledge instanceof Response) return knowledge
   const inspection = await inspectRead(knowledge, args, { ...inspector, signal })
   call.onInspected?.(inspection)
   return json('inspection', { ...inspection })
@@ -90,8 +91,8 @@ async function answerInspect(written: Readonly<Record<string, unknown>>, call: I
 
 async function answerWhy(written: Readonly<Record<string, unknown>>, call: InspectCall): Promise<Response> {
   const args = written as ReadOf<typeof whyInput> & { readonly task: string; readonly target: string }
-  const knowledge = knowledgeAs(call.knowledge, args, call.inspector)
-  if (!knowledge) return notForAgents()
+  const knowledge = askedKnowledge(args, call)
+  if (knowledge instanceof Response) return knowledge
   const { task, target, budget } = args
   const why = await knowledge.why(task, target, budget === undefined ? {} : { budget })
   return why ? json('why', { ...why }) : problem('not-found')
@@ -109,6 +110,16 @@ async function answerDocument(written: Readonly<Record<string, unknown>>, call: 
   if (reply?.outcome === 'given') return json('document', { ...reply })
   const [detail] = (reply?.omitted ?? []).map((omission) => omission.detail)
   return problem('refused', detail === undefined ? {} : { detail })
+}
+
+function askedKnowledge(
+  { as, at }: { readonly as?: string; readonly at?: string },
+  { knowledge, inspector }: InspectCall,
+): Knowledge | Response {
+  const read = as === undefined ? undefined : requesterIn(as)
+  if (read && 'problems' in read) return problem('bad-request', { detail: read.problems.join(' ') })
+  const asked = { ...(read ? { as: read.requester } : {}), ...(at === undefined ? {} : { at }) }
+  return knowledgeAs(knowledge, asked, inspector) ?? notForAgents()
 }
 
 const notForAgents = (): Response =>
