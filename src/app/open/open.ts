@@ -9,6 +9,7 @@ import type { Ports } from '../../model/ports.ts'
 import type { QueryAnswer, QueryRequest } from '../../model/query.ts'
 import type { ReadRequest, ReadResult } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
+import type { ReviewItem } from '../../model/review.ts'
 import type { UnitList, UnitsOptions } from '../../model/unit-list.ts'
 import type { UnitOptions, WholeUnit } from '../../model/whole-unit.ts'
 import type { Why, WhyOptions } from '../read/why.ts'
@@ -18,7 +19,11 @@ import type { Rehydration } from '../replay/rehydrate.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { SessionApprovals, type StatusQuestion } from '../grants/confirm-status.ts'
+import type { DecisionMatrix, MatrixOptions } from '../explain/decision-matrix.ts'
 import type { ExplainOptions, Explanation } from '../explain/explain.ts'
+import type { KnowledgeGraph } from '../graph/graph.ts'
+import type { QualityReport } from '../quality/quality.ts'
+import type { ReviewAnswer, SettledReview } from '../review/review.ts'
 import type { Usable } from '../decide/usable.ts'
 import type { Activated } from '../guide/activate-named.ts'
 import type { GivenList, ListOptions } from '../list/list.ts'
@@ -81,6 +86,16 @@ export interface Knowledge {
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** The verdict of every gate on one pack or unit, by ref, name or absolute path. No content is returned. */
   explain(ref: string, options?: ExplainOptions): Promise<Explanation>
+  /** What this requester may know of, and how it is related. No content is opened. */
+  graph(): Promise<KnowledgeGraph>
+  /** Every gate's verdict on everything that this requester may know of. No content is opened. */
+  decisions(options?: MatrixOptions): Promise<DecisionMatrix>
+  /** How well this knowledge serves those who ask, from receipts and evaluations: for people. */
+  quality(): Promise<QualityReport>
+  /** What waits for a person, of what this requester may know. */
+  reviews(): Promise<readonly ReviewItem[]>
+  /** A person's answer to an item of `reviews`, recorded. Never for a model: no tool calls it. */
+  answerReview(answer: ReviewAnswer): Promise<SettledReview>
   /** Packs that clearly match a prompt, best first. */
   match(prompt: string): readonly Match[]
   /** Runs selection suites, without a model. */

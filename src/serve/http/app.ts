@@ -1,23 +1,26 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import { receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import type { Caller, Knowledge } from '../../app/index.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import { answerView, notForThis, notSameOrigin } from './answer-view.ts'
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
+import type { ViewRoute } from './view-route.ts'
+import { viewRoutes } from './view-routes.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
-  readonly receipts: Pick<Receipts, 'segments' | 'segment'>
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>
   readonly authenticate: Authenticate
   readonly clock: Clock
   /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
@@ -81,10 +84,7 @@ export function httpApp(options: AppOptions): HttpApp {
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
-  app.get('/v1/receipts/:id', (c) => {
-    const part = receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
-    return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
-  })
+  for (const route of viewRoutes) app.on(route.method, patternOf(route), (c) => viewAnswer(c, route))
   for (const { path, method } of apiRoutes)
     app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
   app.notFound(() => problem('not-found'))
@@ -107,6 +107,23 @@ export function httpApp(options: AppOptions): HttpApp {
           metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
           metrics.add('lorefence_tokens_total', { verb: tool.name }, tokens)
         },
+      }),
+    )
+  }
+
+  async function viewAnswer(c: Context<Env>, route: ViewRoute): Promise<Response> {
+    const identity = identityOf(c)
+    const refusal = notForThis(route, identity) ?? (route.method === 'POST' ? notSameOrigin(c.req.raw) : undefined)
+    if (refusal) return refusal
+    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
+    if (written instanceof Response) return written
+    return withinTime(limits.milliseconds, c.req.raw.signal, () =>
+      answerView(route, written, {
+        identity,
+        knowledge: knowledge.forRequester(identity.requester, callerOf(c)).forModel(),
+        receipts: options.receipts,
+        clock: options.clock,
+        id: c.req.param('id') ?? '',
       }),
     )
   }
@@ -168,9 +185,15 @@ function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env>
 function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
   if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
-  if (/^\/v1\/receipts\/[^/]+$/.test(pathname)) return '/v1/receipts/:id'
-  return knownPaths.has(pathname) ? pathname : 'other'
+  if (knownPaths.has(pathname)) return pathname
+  return viewPatterns.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other'
 }
+
+const patternOf = ({ path }: ViewRoute): string => path.replace('{id}', ':id')
+
+const viewPatterns = viewRoutes
+  .filter(({ path }) => path.includes('{id}'))
+  .map((route) => ({ route: patternOf(route), pattern: new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`) }))
 
 const knownPaths: ReadonlySet<string> = new Set([
   '/healthz',
@@ -179,6 +202,7 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/mcp',
   '/v1/openapi.json',
   ...apiRoutes.map(({ path }) => path),
+  ...viewRoutes.map(({ path }) => path).filter((path) => !path.includes('{id}')),
 ])
 
 const knownMethod = (method: string): string =>
