@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
 import { defineConfig, type Plugin } from 'rolldown'
@@ -42,10 +43,43 @@ const smallValidator: Plugin = {
   },
 }
 
+/** The page of `lorefence serve`: its styles, and the document that names script and styles by their digests. */
+const pageDocument: Plugin = {
+  name: 'page-document',
+  generateBundle(_options, bundle) {
+    const ofViews = readdirSync('src/web/views').filter((name) => name.endsWith('.css'))
+    const styles = ['page.css', ...ofViews.sort().map((name) => `views/${name}`)]
+    const source = styles.map((path) => readFileSync(`src/web/${path}`, 'utf8')).join('')
+    const style = `page-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.css`
+    this.emitFile({ type: 'asset', fileName: style, source })
+    const script = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry)?.fileName ?? ''
+    const document = readFileSync('src/web/index.html', 'utf8')
+    this.emitFile({
+      type: 'asset',
+      fileName: 'index.html',
+      source: document.replace('{{style}}', style).replace('{{script}}', script),
+    })
+  },
+}
+
+const page = defineConfig({
+  input: { page: 'src/web/main.tsx' },
+  platform: 'browser',
+  logLevel: 'warn',
+  plugins: [pageDocument],
+  output: {
+    dir: 'dist/page',
+    format: 'esm',
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+    minify: true,
+  },
+})
+
 const names = { function: true, class: true }
 
 /** Library and commands share their chunks. A command loads only what it uses; what most of them use is one chunk, because forty small ones start slower. */
-export default defineConfig({
+const program = defineConfig({
   input: { cli: 'src/cli.ts', index: 'src/index.ts', mcp: 'src/mcp.ts', testing: 'src/testing.ts' },
   platform: 'node',
   logLevel: 'warn',
@@ -83,3 +117,5 @@ export default defineConfig({
     },
   },
 })
+
+export default [program, page]

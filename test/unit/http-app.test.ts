@@ -319,6 +319,7 @@ test('the OpenAPI document describes every route, and replies fit its schema', a
     'get /healthz',
     'get /readyz',
     'get /metrics',
+    'get /v1/identity',
     'get /v1/openapi.json',
   ])
   expect(document.paths['/v1/activate']?.['get']?.parameters?.map(({ name }) => name)).toEqual(['name', 'again'])

@@ -2,6 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
 import type { Caller, Knowledge } from '../../app/index.ts'
+import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
@@ -9,9 +10,12 @@ import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
 import { answerView, notForThis, notSameOrigin } from './answer-view.ts'
+import { version } from '../../version.ts'
+import { byCookie, signIn } from './cookie.ts'
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
@@ -77,13 +81,20 @@ export function httpApp(options: AppOptions): HttpApp {
   app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
   const metadata = options.oauth && resourceMetadata(options.oauth)
   if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
-  app.use(authenticated(options.authenticate, metadata?.url))
+  const files = pageFiles()
+  app.get('/', (c) => {
+    const token = c.req.query('token')
+    return token === undefined ? answerPage(files, c.req.raw) : signIn(options.authenticate, c.req.raw, token)
+  })
+  app.get('/page/:file', (c) => answerPage(files, c.req.raw))
+  app.use(authenticated(byCookie(options.authenticate), metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
   app.all('/mcp', (c) => mcp.fetchAs(c.req.raw, { requester: identityOf(c).requester, caller: callerOf(c) }))
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
+  app.get('/v1/identity', (c) => c.json(identityForPage(identityOf(c))))
   for (const route of viewRoutes) app.on(route.method, patternOf(route), (c) => viewAnswer(c, route))
   for (const { path, method } of apiRoutes)
     app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
@@ -149,6 +160,16 @@ function identityOf(c: Context<Env>): Identity {
   return identity
 }
 
+/** What the page shows of its credential. */
+const identityForPage = ({ client, requester, person }: Identity) => ({
+  schemaVersion: 1,
+  kind: 'identity',
+  client,
+  requester,
+  rights: { askAs: person !== undefined, operator: person === 'operator' },
+  version,
+})
+
 const callerOf = (c: Context<Env>): Caller => {
   const traceparent = c.get('traceparent')
   return { client: identityOf(c).client, ...(traceparent === undefined ? {} : { traceparent }) }
@@ -185,6 +206,7 @@ function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env>
 function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
   if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
+  if (pathname.startsWith('/page/')) return '/page/:file'
   if (knownPaths.has(pathname)) return pathname
   return viewPatterns.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other'
 }
@@ -196,10 +218,12 @@ const viewPatterns = viewRoutes
   .map((route) => ({ route: patternOf(route), pattern: new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`) }))
 
 const knownPaths: ReadonlySet<string> = new Set([
+  '/',
   '/healthz',
   '/readyz',
   '/metrics',
   '/mcp',
+  '/v1/identity',
   '/v1/openapi.json',
   ...apiRoutes.map(({ path }) => path),
   ...viewRoutes.map(({ path }) => path).filter((path) => !path.includes('{id}')),

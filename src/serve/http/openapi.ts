@@ -45,18 +45,19 @@ const refusals: Json = {
   },
 }
 
-/** Without a credential, but for the metrics. */
+/** Without arguments. */
 const plainRoutes = [
   ['/healthz', 'Whether the process runs', 'application/json'],
   ['/readyz', 'Whether requests are answered', 'application/json'],
   ['/metrics', 'Counters for Prometheus', 'text/plain'],
+  ['/v1/identity', 'Whom this credential stands for', 'application/json'],
   ['/v1/openapi.json', 'This document', 'application/json'],
 ] as const
 
 const plainOperation = (path: string, summary: string, type: string): Json => ({
   operationId: path.replaceAll(/\W+/g, '-').replace(/^-/, ''),
   summary,
-  ...(path === '/metrics' ? {} : { security: [] }),
+  ...(path === '/metrics' || path === '/v1/identity' ? {} : { security: [] }),
   responses: { 200: { description: summary, content: { [type]: {} } }, ...refusals },
 })
 

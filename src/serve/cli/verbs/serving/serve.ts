@@ -53,7 +53,7 @@ export const serveVerb: Verb = {
       throw new UsageError(
         '--listen needs clients: other machines are served by their credentials only. Add one: lorefence key add <name>',
       )
-    const { startServer, byAny, byKey, byOAuth, byTable, fetchedKeys } = await loading
+    const { startServer, byAny, byKey, byOAuth, byOwnToken, byTable, fetchedKeys } = await loading
     const fetcher = systemFetcher(config.fetch, ports)
     const token = newToken()
     const own = { tokenSha256: sha256Of(token), requester }
@@ -66,7 +66,7 @@ export const serveVerb: Verb = {
         allowedHosts,
         oauth,
         authenticate: byAny([
-          byTable(hasClients ? config.clients : [own]),
+          hasClients ? byTable(config.clients) : byOwnToken(own),
           byKey(keys, ports.clock),
           ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
         ]),
@@ -78,7 +78,7 @@ export const serveVerb: Verb = {
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
     if (!hasClients)
       terminal.err(
-        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\n`,
+        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\nIn a browser: ${server.url}/?token=${token}\n`,
       )
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()

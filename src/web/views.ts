@@ -1,0 +1,25 @@
+import type { ComponentType } from 'preact'
+import type { PageIdentity } from './identity.ts'
+import type { Route } from './router.ts'
+import { CatalogView } from './views/catalog.tsx'
+import { PlaygroundView } from './views/playground.tsx'
+import { SeenView } from './views/seen.tsx'
+
+export interface ViewProps {
+  readonly route: Route
+  readonly identity: PageIdentity
+}
+
+interface ViewRow {
+  /** In the address, after `#/`. */
+  readonly name: string
+  readonly title: string
+  readonly view: ComponentType<ViewProps>
+}
+
+/** The views in the order of the navigation; the first is the home page. What is large is imported by its view, when it is shown. */
+export const views: readonly ViewRow[] = [
+  { name: 'playground', title: 'Playground', view: PlaygroundView },
+  { name: 'seen', title: 'Model sees', view: SeenView },
+  { name: 'catalog', title: 'Catalog', view: CatalogView },
+]

@@ -1,0 +1,5 @@
+import { Empty } from '../parts/states.tsx'
+
+export function CatalogView() {
+  return <Empty title="Catalog" />
+}
