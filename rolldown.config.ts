@@ -15,8 +15,7 @@ const packedRanks: Plugin = {
       const source = deflateRawSync(packRanks(tokens), { level: 9, memLevel: 4 })
       this.emitFile({ type: 'asset', fileName: 'chunks/o200k.bin', source })
       return `
-        import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+        import { readFileSync } from 'node:fs'
         import { promisify } from 'node:util'
         import { inflateRaw } from 'node:zlib'
         export const o200kRanks = await promisify(inflateRaw)(readFileSync(new URL('./o200k.bin', import.meta.url)))

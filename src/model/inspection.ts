@@ -1,6 +1,7 @@
 import type { Scope, Standing } from './catalog.ts'
 import type { Decision } from './decision.ts'
-import type { Diagnostic } from './diagnostic.ts'
+import type { Diagnostic, Severity } from './diagnostic.ts'
+import type { Resource } from './guide.ts'
 import type { CitationGap, Excerpt, Omission, OmissionCounts, ReadOutcome } from './read.ts'
 import type { Requester } from './requester.ts'
 
@@ -70,6 +71,8 @@ export interface EntryRow {
   readonly findings: { readonly errors: number; readonly warnings: number }
   /** Paths of packs of the same name that this one is used instead of. */
   readonly shadows: readonly string[]
+  /** When something of it was last released; absent if not lately. */
+  readonly lastUsed?: string
   /** Of a pack. */
   readonly status?: string
   readonly profile?: string
@@ -84,4 +87,60 @@ export interface Freshness {
   readonly stale: number
   /** The first day on which another one will be. */
   readonly next?: string
+}
+
+export interface EntryDetail {
+  readonly row: EntryRow
+  readonly decision: Decision
+  /** Of a pack. */
+  readonly guide?: ShownGuide
+  /** Units of a manifest that match, at most a thousand, and how many there are. For a person only, as all that follows. */
+  readonly units?: readonly UnitRow[]
+  readonly unitCount?: number
+  /** Of a pack. */
+  readonly suites?: readonly ShownSuite[]
+  readonly findings?: readonly ShownFinding[]
+  /** Conformance level of a manifest (KCP §8), and what it lacks for the next. */
+  readonly level?: number
+  readonly missingForNext?: readonly string[]
+  readonly size?: { readonly files: number; readonly bytes: number; readonly tokens: number }
+}
+
+export interface UnitRow {
+  readonly ref: string
+  readonly id: string
+  readonly path: string
+  readonly intent?: string
+  readonly validated?: string
+  readonly sensitivity?: string
+}
+
+type ShownGuide =
+  | {
+      readonly outcome: 'given'
+      /** As a model reads it. */
+      readonly text: string
+      readonly tokens: number
+      readonly resources: readonly Resource[]
+      readonly warnings: readonly string[]
+      readonly receipt: string
+    }
+  | { readonly outcome: 'refused'; readonly omitted: readonly string[] }
+
+interface ShownSuite {
+  readonly suite: string
+  readonly passed: number
+  readonly failed: number
+  readonly failing: readonly { readonly id: string; readonly expected: string; readonly actual: string }[]
+}
+
+/** A finding with the line that it is about. */
+export interface ShownFinding {
+  readonly code: string
+  readonly severity: Severity
+  readonly message: string
+  readonly help?: string
+  readonly file: string
+  readonly line?: number
+  readonly source?: string
 }

@@ -30,7 +30,7 @@ export function askingIn({ query }: Route, side = ''): Asking {
 /** The address of a requester without facts; an empty value would be left out. */
 const nobody = 'nobody'
 
-export function queryOf({ task, budget, packs, as, at }: Asking): Readonly<Record<string, string | undefined>> {
+function queryOf({ task, budget, packs, as, at }: Asking): Readonly<Record<string, string | undefined>> {
   return {
     task,
     budget: budget === undefined ? undefined : String(budget),

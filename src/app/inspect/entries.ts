@@ -1,15 +1,25 @@
 import { effectiveTrust, nameOf } from '../../catalog/disclosure.ts'
+import { isStale } from '../../govern/gates/freshness.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { EntryRow, Freshness } from '../../model/inspection.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
-import { isStale } from '../../govern/gates/freshness.ts'
+import { recentUse } from '../../record/recent-use.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { deciderFor } from '../decide/decide-ref.ts'
+import { entriesNow } from '../decide/standing.ts'
 
 /** Every entry that this view of the catalog has, with what a person wants to compare. */
-export function entryRows(catalog: Catalog, now: Date): readonly EntryRow[] {
+export function entryRows(catalog: Catalog, reader: Reader): readonly EntryRow[] {
+  const now = reader.ports.clock.now()
+  const used = recentUse(reader.ports.receipts)
   const shadowed = new Map<string, string[]>()
   for (const { ref, found } of catalog.shadowed) shadowed.set(ref, [...(shadowed.get(ref) ?? []), found.path])
-  return catalog.entries.map((entry) => rowOf(entry, { shadows: shadowed.get(entry.ref) ?? [], now }))
+  return entriesNow(catalog.entries, deciderFor(reader, now)).map((entry) => {
+    const lastUsed = used.get(entry.ref)
+    const row = rowOf(entry, { shadows: shadowed.get(entry.ref) ?? [], now })
+    return lastUsed === undefined ? row : { ...row, lastUsed }
+  })
 }
 
 function rowOf(
@@ -57,16 +67,18 @@ const day = 86_400_000
 function freshnessOf(manifest: Manifest, now: Date): Freshness {
   let [stale, next] = [0, '']
   for (const declared of manifest.units) {
-    const unit = effectiveUnit(manifest, declared)
     const { validated } = declared
+    if (validated === undefined) continue
+    const unit = effectiveUnit(manifest, declared)
     const days = unit.freshnessPolicy?.value.maxAgeDays
-    if (validated === undefined || days === undefined) continue
+    if (days === undefined) continue
     if (isStale(unit, now)) {
       stale++
       continue
     }
-    const ends = new Date(Date.parse(validated) + (days + 1) * day).toISOString().slice(0, 10)
-    if (next === '' || ends < next) next = ends
+    const ends = new Date(Date.parse(validated) + (days + 1) * day)
+    const text = Number.isNaN(ends.getTime()) ? '' : ends.toISOString().slice(0, 10)
+    if (text !== '' && (next === '' || text < next)) next = text
   }
   return { stale, ...(next === '' ? {} : { next }) }
 }

@@ -32,7 +32,6 @@ export interface Inspector {
   readonly isPerson: boolean
   readonly requester: Requester
   readonly caller: Caller
-  now(): Date
 }
 
 interface AskedAs {
@@ -56,7 +55,7 @@ export function knowledgeAs(
 export async function inspectRead(
   knowledge: Knowledge,
   { task, also = [], name = [], budget, at }: InspectArguments,
-  { isPerson, now, signal }: Inspector & { readonly signal?: AbortSignal },
+  { isPerson, now, signal }: Pick<Inspector, 'isPerson'> & { readonly signal?: AbortSignal; now(): Date },
 ): Promise<Inspection> {
   const result = await knowledge.read({
     task,

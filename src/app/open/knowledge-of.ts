@@ -84,6 +84,8 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
   const { stages: content } = opened
   const whole = wholeCatalog(opened, reader)
   const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
+  // Views of a page: a person sees no more in them than the requester may know.
+  const known = (): View => modelView(opened.catalog.current, reader, 'name')
   return {
     async read(request) {
       checkReading(request)
@@ -126,8 +128,18 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, options, reading)),
     diff: (before, after) =>
       content.run(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+    entries: () => content.run(view(), async (stages, listed, reading) => stages.entryRows(listed, reading)),
+    entry: (ref, options) =>
+      content.run(view(), (stages, listed, reading) => stages.describeEntry(listed, ref, options, reading)),
     document: (past, place) =>
       content.run(whole(), (stages, listed, reading) => stages.giveDocument(listed, past, place, reading)),
+    graph: () => content.run(known(), async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
+    decisions: (options = {}) =>
+      content.run(known(), async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),
+    quality: () => content.run(known(), (stages, listed, reading) => stages.qualityReport(listed, reading)),
+    reviews: () => content.run(known(), async (stages, listed, reading) => stages.reviewQueue(listed, reading)),
+    answerReview: (answer) =>
+      content.run(known(), async (stages, listed, reading) => stages.settleReview(listed, answer, reading)),
     unit: (ref, options = {}) =>
       content.run(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>

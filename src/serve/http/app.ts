@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import { receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import type { Caller, Knowledge } from '../../app/index.ts'
 import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
@@ -9,20 +9,22 @@ import type { Clock, Receipts } from '../../model/ports.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import { answerView, notForThis, notSameOrigin } from './answer-view.ts'
 import { version } from '../../version.ts'
 import { byCookie, signIn } from './cookie.ts'
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
-import { answerInspection, inspectRoutes } from './inspect.ts'
 import { openApiDocument } from './openapi.ts'
 import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
+import type { Released, ViewRoute } from './view-route.ts'
+import { viewRoutes } from './view-routes.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
-  readonly receipts: Pick<Receipts, 'segments' | 'segment'>
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>
   readonly authenticate: Authenticate
   readonly clock: Clock
   /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
@@ -56,6 +58,8 @@ interface Seen {
   receipt: string
   traceparent: string
 }
+
+type NotedReply = Pick<Released, 'verb'> & { readonly [K in keyof Released]?: Released[K] | undefined }
 
 type Env = { Variables: Partial<Seen> }
 
@@ -92,13 +96,9 @@ export function httpApp(options: AppOptions): HttpApp {
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
-  for (const route of inspectRoutes) app.post(route.path, (c) => inspectionAnswer(c, route))
   app.get('/v1/identity', (c) => c.json(identityForPage(identityOf(c))))
-  app.get('/v1/receipts/:id', (c) => {
-    const part = receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
-    return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
-  })
-  for (const { path, method } of [...apiRoutes, ...inspectRoutes.map(({ path }) => ({ path, method: 'POST' }))])
+  for (const route of viewRoutes) app.on(route.method, patternOf(route), (c) => viewAnswer(c, route))
+  for (const { path, method } of apiRoutes)
     app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
   app.notFound(() => problem('not-found'))
   app.onError((error) => {
@@ -115,33 +115,36 @@ export function httpApp(options: AppOptions): HttpApp {
         knowledge: knowledge.forRequester(requester, callerOf(c)),
         signal,
         now: () => options.clock.now(),
-        onReply(tool, { receipt, outcome = 'given', tokens = 0 }) {
-          if (receipt !== undefined) c.set('receipt', receipt)
-          metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
-          metrics.add('lorefence_tokens_total', { verb: tool.name }, tokens)
-        },
+        onReply: ({ name: verb }, { receipt, outcome, tokens }) => noteReply(c, { verb, receipt, outcome, tokens }),
       }),
     )
   }
 
-  async function inspectionAnswer(c: Context<Env>, route: (typeof inspectRoutes)[number]): Promise<Response> {
-    const written = await jsonBody(c.req.raw)
+  async function viewAnswer(c: Context<Env>, route: ViewRoute): Promise<Response> {
+    const identity = identityOf(c)
+    const refusal = notForThis(route, identity) ?? (route.method === 'POST' ? notSameOrigin(c.req.raw) : undefined)
+    if (refusal) return refusal
+    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
     if (written instanceof Response) return written
-    const { requester, askAs } = identityOf(c)
-    const inspector = { isPerson: askAs === true, requester, caller: callerOf(c), now: () => options.clock.now() }
     return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
-      answerInspection(route, written, {
-        knowledge,
-        inspector,
-        receipts: options.receipts,
+      answerView(route, written, {
+        identity,
+        knowledge: knowledge.forRequester(identity.requester, callerOf(c)).forModel(),
+        whole: knowledge,
+        caller: callerOf(c),
         signal,
-        onInspected({ receipt, outcome, tokens }) {
-          c.set('receipt', receipt)
-          metrics.add('lorefence_replies_total', { verb: 'inspect', outcome })
-          metrics.add('lorefence_tokens_total', { verb: 'inspect' }, tokens)
-        },
+        onRelease: (released) => noteReply(c, released),
+        receipts: options.receipts,
+        clock: options.clock,
+        id: c.req.param('id') ?? '',
       }),
     )
+  }
+
+  function noteReply(c: Context<Env>, { verb, receipt, outcome = 'given', tokens = 0 }: NotedReply): void {
+    if (receipt !== undefined) c.set('receipt', receipt)
+    metrics.add('lorefence_replies_total', { verb, outcome })
+    metrics.add('lorefence_tokens_total', { verb }, tokens)
   }
 
   return {
@@ -166,12 +169,12 @@ function identityOf(c: Context<Env>): Identity {
 }
 
 /** What the page shows of its credential. */
-const identityForPage = ({ client, requester, askAs }: Identity) => ({
+const identityForPage = ({ client, requester, person }: Identity) => ({
   schemaVersion: 1,
   kind: 'identity',
   client,
   requester,
-  rights: { askAs: askAs === true, operator: false },
+  rights: { askAs: person !== undefined, operator: person === 'operator' },
   version,
 })
 
@@ -211,10 +214,16 @@ function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env>
 function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
   if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
-  if (/^\/v1\/receipts\/[^/]+$/.test(pathname)) return '/v1/receipts/:id'
   if (pathname.startsWith('/page/')) return '/page/:file'
-  return knownPaths.has(pathname) ? pathname : 'other'
+  if (knownPaths.has(pathname)) return pathname
+  return viewPatterns.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other'
 }
+
+const patternOf = ({ path }: ViewRoute): string => path.replace('{id}', ':id')
+
+const viewPatterns = viewRoutes
+  .filter(({ path }) => path.includes('{id}'))
+  .map((route) => ({ route: patternOf(route), pattern: new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`) }))
 
 const knownPaths: ReadonlySet<string> = new Set([
   '/',
@@ -224,7 +233,8 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/mcp',
   '/v1/identity',
   '/v1/openapi.json',
-  ...[...apiRoutes, ...inspectRoutes].map(({ path }) => path),
+  ...apiRoutes.map(({ path }) => path),
+  ...viewRoutes.map(({ path }) => path).filter((path) => !path.includes('{id}')),
 ])
 
 const knownMethod = (method: string): string =>

@@ -9,8 +9,8 @@ import { bearerOf, clientOf } from '../mcp/tokens.ts'
 export interface Identity {
   readonly client: string
   readonly requester: Requester
-  /** May ask what another requester would get: a person at this machine, or an operator. */
-  readonly askAs?: true
+  /** A person: a viewer sees receipts of all clients and asks for other requesters, an operator also answers reviews. Absent for agents. */
+  readonly person?: 'viewer' | 'operator'
 }
 
 /** Who sent a request, by its credential alone; `undefined` where none is accepted. */
@@ -40,7 +40,7 @@ export function byOwnToken(own: HttpClient): Authenticate {
   const known = byTable([own])
   return async (request) => {
     const identity = await known(request)
-    return identity && { ...identity, askAs: true }
+    return identity && { ...identity, person: 'viewer' }
   }
 }
 
@@ -50,6 +50,7 @@ export function byKey(keys: Pick<KeyStore, 'find'>, clock: Clock): Authenticate 
     const token = bearerOf(request)
     const key = token === undefined ? undefined : keys.find(sha256Of(token))
     const isOver = key?.expires !== undefined && key.expires <= clock.now().toISOString()
-    return key && !isOver ? { client: `key:${key.name}`, requester: key.requester } : undefined
+    if (!key || isOver) return undefined
+    return { client: `key:${key.name}`, requester: key.requester, ...(key.operator ? { person: 'operator' } : {}) }
   }
 }

@@ -1,7 +1,9 @@
 import { argumentSchema, replyFacts } from '../../app/index.ts'
 import { version } from '../../version.ts'
+import type { FieldTable } from '../../model/fields.ts'
 import { apiRoutes, type ApiRoute } from './api.ts'
-import { inspectRoutes } from './inspect.ts'
+import type { ViewRoute } from './view-route.ts'
+import { viewRoutes } from './view-routes.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -21,29 +23,8 @@ export function openApiDocument(): Json {
         apiRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: operationOf(route) }]),
       ),
       ...Object.fromEntries(
-        inspectRoutes.map(({ path, name, summary, input }) => [
-          path,
-          {
-            post: {
-              operationId: name,
-              summary,
-              requestBody: { required: true, content: jsonOf({ ...argumentSchema(input) }) },
-              responses: { 200: { description: summary, content: jsonOf({ type: 'object' }) }, ...refusals },
-            },
-          },
-        ]),
+        viewRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: viewOperation(route) }]),
       ),
-      '/v1/receipts/{id}': {
-        get: {
-          operationId: 'receipt',
-          summary: 'What was released to this client under a receipt',
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: {
-            200: { description: 'The released part of the receipt', content: jsonOf({ type: 'object' }) },
-            ...refusals,
-          },
-        },
-      },
       ...Object.fromEntries(
         plainRoutes.map(([path, summary, type]) => [path, { get: plainOperation(path, summary, type) }]),
       ),
@@ -80,29 +61,46 @@ const plainOperation = (path: string, summary: string, type: string): Json => ({
   responses: { 200: { description: summary, content: { [type]: {} } }, ...refusals },
 })
 
+/** The body of a POST, or query parameters. */
+function inputOf(table: FieldTable, method: 'GET' | 'POST'): Json {
+  const schema = argumentSchema(table)
+  if (method === 'POST') return { requestBody: { required: true, content: jsonOf({ ...schema }) } }
+  return {
+    parameters: Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      in: 'query',
+      required: schema.required.includes(name),
+      schema: property,
+    })),
+  }
+}
+
 function operationOf({ tool, method }: ApiRoute): Json {
-  const schema = argumentSchema(tool.input)
-  const input =
-    method === 'POST'
-      ? { requestBody: { required: true, content: jsonOf({ ...schema }) } }
-      : {
-          parameters: Object.entries(schema.properties).map(([name, property]) => ({
-            name,
-            in: 'query',
-            required: schema.required.includes(name),
-            schema: property,
-          })),
-        }
   return {
     operationId: tool.name,
     summary: tool.title,
     description: tool.description,
-    ...input,
+    ...inputOf(tool.input, method),
     responses: {
       200: { description: 'The reply', content: jsonOf({ $ref: '#/components/schemas/Reply' }) },
       ...(method === 'GET' ? { 304: { description: 'The same text as under this ETag' } } : {}),
       ...refusals,
     },
+  }
+}
+
+const audiences = { viewer: ' For people only.', operator: ' Needs an operator key.' } as const
+
+function viewOperation({ path, method, summary, input, for: whom, type = 'application/json' }: ViewRoute): Json {
+  const { parameters = [], ...body } = inputOf(input, method) as { readonly parameters?: readonly Json[] }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  return {
+    operationId: `${method.toLowerCase()}${path.replace('/v1', '').replaceAll(/\W+/g, '-').replace(/-$/, '')}`,
+    summary,
+    ...(whom === undefined ? {} : { description: `${summary}.${audiences[whom]}` }),
+    parameters: path.includes('{id}') ? [id, ...parameters] : parameters,
+    ...body,
+    responses: { 200: { description: summary, content: { [type]: { schema: { type: 'object' } } } }, ...refusals },
   }
 }
 
