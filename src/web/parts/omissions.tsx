@@ -33,6 +33,7 @@ export function Omissions({ inspection }: { readonly inspection: Inspection }) {
         <Table
           caption="Omitted"
           step={12}
+          stacks
           rows={rows}
           keyOf={(row) => `${row.ref} ${row.path ?? ''} ${row.reason} ${row.detail}`}
           columns={[

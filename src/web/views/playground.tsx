@@ -6,7 +6,7 @@ import { AskingForm } from '../parts/asking-form.tsx'
 import { Excerpts } from '../parts/excerpts.tsx'
 import { Omissions } from '../parts/omissions.tsx'
 import { Outcome } from '../parts/outcome.tsx'
-import { Empty, Failed } from '../parts/states.tsx'
+import { Empty, Failed, Loading } from '../parts/states.tsx'
 import { TokenBar } from '../parts/token-bar.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { WhyNot } from '../parts/why-not.tsx'
@@ -33,6 +33,7 @@ export function PlaygroundView({ route, identity }: ViewProps) {
       <AskingForm asking={asking} identity={identity} change={change} />
       <div class="results" aria-busy={read.isLoading}>
         {hasTask ? null : <FirstSteps />}
+        {hasTask && !read.problem && !read.value ? <Loading what="the answer" /> : null}
         {hasTask && read.problem ? <Failed problem={read.problem} retry={read.reload} /> : null}
         {hasTask && !read.problem && read.value ? (
           <Answer inspection={read.value} asking={asking} took={read.took} />
@@ -69,12 +70,12 @@ function Answer({ inspection, asking, took }: AnswerProps) {
         </section>
       )}
       <Remarks inspection={inspection} />
+      <WhyNot asking={asking} />
       <MoreTokens asking={asking} inspection={inspection} />
       <section class="panel">
         <h2>Left out: {omitted}</h2>
         <Omissions inspection={inspection} />
       </section>
-      <WhyNot asking={asking} />
     </>
   )
 }
