@@ -91,8 +91,8 @@ export interface Freshness {
 
 export interface EntryDetail {
   readonly row: EntryRow
-  readonly decision: Decision
-  /** Of a pack. */
+  /** Of a pack; those of a manifest are one for each unit. */
+  readonly decision?: Decision
   readonly guide?: ShownGuide
   /** Units of a manifest that match, at most a thousand, and how many there are. For a person only, as all that follows. */
   readonly units?: readonly UnitRow[]

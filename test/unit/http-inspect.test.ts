@@ -35,6 +35,7 @@ describe('POST /v1/inspect', () => {
       'envelope kiosk',
       'section compiled/facts.md › Facts › Battery',
       'envelope end',
+      'envelope end',
     ])
     expect(read.parts.map(({ start, end }) => read.text.slice(start, end)).join('')).toBe(read.text)
     expect(read.decisions.find(({ ref }) => ref === 'unit:harbor/payroll')?.verdict).toBe('deny')

@@ -1,6 +1,7 @@
 import { evaluateCatalog } from '../evaluate/evaluate.ts'
 import { unitRef } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { EntryDetail, ShownFinding, UnitRow } from '../../model/inspection.ts'
 import { limits } from '../../model/limits.ts'
@@ -37,18 +38,23 @@ export async function describeEntry(
   const [row] = entryRows({ ...catalog, entries: entry ? [entry] : [] }, reader)
   if (!entry || !row) return undefined
   const { document } = entry
-  const { verdict, reasons } = explainRef(catalog, ref, {}, reader)
   const units = isPerson && document.kind === 'manifest' ? unitsOf(entry, document, filter) : undefined
   return {
     row,
-    decision: { ref, verdict, reasons },
     ...(units ? { units: units.slice(0, mostUnits), unitCount: units.length } : {}),
-    ...(document.kind === 'pack' ? { guide: await guideOf(catalog, ref, reader) } : {}),
+    ...(document.kind === 'pack'
+      ? { decision: decisionOn(catalog, ref, reader), guide: await guideOf(catalog, ref, reader) }
+      : {}),
     ...(isPerson && document.kind === 'pack' && row.standing !== 'ungranted'
       ? { suites: suitesOf(catalog, ref, reader) }
       : {}),
     ...(isPerson ? await lookedAt(entry, reader) : {}),
   }
+}
+
+function decisionOn(catalog: Catalog, ref: string, reader: Reader): Decision {
+  const { verdict, reasons } = explainRef(catalog, ref, {}, reader)
+  return { ref, verdict, reasons }
 }
 
 function unitsOf({ ref }: CatalogEntry, manifest: Manifest, filter: string): readonly UnitRow[] {

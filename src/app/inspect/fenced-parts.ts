@@ -2,7 +2,7 @@ import type { InspectedPart } from '../../model/inspection.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 
 /** Where an envelope or a section begins or ends. Content cannot have such a line: the fence seals what looks like one. */
-const border = /^<\/?knowledge_\w+[^\n]*>$|^\[from [^\n]*\]$/gm
+const border = /^<\/?knowledge_\w+[^\n]*>$|^\[from [^\n]*\]$|^\[end [a-z2-7]{8}\]$/gm
 
 /** The parts of a fenced text, in order and without gaps. */
 export function fencedParts(text: string, tokenizer: Pick<Tokenizer, 'count'>): readonly InspectedPart[] {
@@ -23,4 +23,4 @@ export function fencedParts(text: string, tokenizer: Pick<Tokenizer, 'count'>): 
 }
 
 const titleOf = (tag: string): string =>
-  tag.startsWith('</') ? 'end' : (/\b(?:name|ref)="([^"]*)"/.exec(tag)?.[1] ?? 'envelope')
+  /^(?:<\/|\[end )/.test(tag) ? 'end' : (/\b(?:name|ref)="([^"]*)"/.exec(tag)?.[1] ?? 'envelope')

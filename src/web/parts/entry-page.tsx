@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { api } from '../api.ts'
+import type { Decision } from '../../model/decision.ts'
 import type { EntryDetail, UnitRow } from '../../model/inspection.ts'
+import { shortDate } from '../dates.ts'
 import type { PageIdentity } from '../identity.ts'
 import { go, hrefOf, type Route } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -61,23 +63,11 @@ function Facts({ detail: { row, decision, level, missingForNext = [], size } }: 
     ['Size', size && `${size.files} files, ${kilobytes(size.bytes)}, ${size.tokens.toLocaleString()} tokens`],
     ['Conformance', level && `level ${level} of 3${missingForNext[0] ? `; for the next: ${missingForNext[0]}` : ''}`],
     ['Used instead of', row.shadows.join(', ')],
-    ['Last use', row.lastUsed && new Date(row.lastUsed).toLocaleString()],
+    ['Last use', row.lastUsed && shortDate(row.lastUsed)],
   ]
   return (
     <section class="panel">
-      <p>
-        <Mark tone={verdicts[decision.verdict] ?? 'plain'}>{decision.verdict}</Mark> for you, now.
-      </p>
-      <ul class="lines">
-        {decision.reasons
-          .filter(({ verdict }) => verdict !== 'allow' || decision.verdict === 'allow')
-          .slice(0, 4)
-          .map(({ gate, sentence, change }) => (
-            <li key={gate}>
-              <span class="muted">{gate}:</span> <VisibleText text={`${sentence}${change ? ` ${change}` : ''}`} />
-            </li>
-          ))}
-      </ul>
+      {decision ? <Decided decision={decision} /> : null}
       <dl class="facts">
         {facts
           .filter(([, value]) => value !== undefined && value !== '')
@@ -89,6 +79,25 @@ function Facts({ detail: { row, decision, level, missingForNext = [], size } }: 
           ))}
       </dl>
     </section>
+  )
+}
+
+/** The gates that every pack passes, and those that refuse. */
+function Decided({ decision: { verdict: whole, reasons } }: { readonly decision: Decision }) {
+  const shown = reasons.filter(({ gate, verdict }) => verdict !== 'allow' || gate === 'trust' || gate === 'status')
+  return (
+    <>
+      <p>
+        <Mark tone={verdicts[whole] ?? 'plain'}>{whole}</Mark> for you, now.
+      </p>
+      <ul class="lines">
+        {shown.map(({ gate, sentence, change }) => (
+          <li key={gate}>
+            <span class="muted">{gate}:</span> <VisibleText text={`${sentence}${change ? ` ${change}` : ''}`} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -142,13 +151,13 @@ function Units({
             title: 'Sensitivity',
             isWide: true,
             sortBy: ({ sensitivity = '' }) => sensitivity,
-            cell: ({ sensitivity }) => sensitivity,
+            cell: ({ sensitivity }) => <span class="nowrap">{sensitivity}</span>,
           },
           {
             title: 'Validated',
             isWide: true,
             sortBy: ({ validated = '' }) => validated,
-            cell: ({ validated }) => validated,
+            cell: ({ validated }) => <span class="nowrap">{validated}</span>,
           },
         ]}
       />
