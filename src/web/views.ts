@@ -3,6 +3,7 @@ import type { PageIdentity } from './identity.ts'
 import type { Route } from './router.ts'
 import { CatalogView } from './views/catalog.tsx'
 import { DecisionsView } from './views/decisions.tsx'
+import { GraphView } from './views/graph.tsx'
 import { PlaygroundView } from './views/playground.tsx'
 import { ReceiptsView } from './views/receipts.tsx'
 import { ReviewView } from './views/review.tsx'
@@ -25,6 +26,7 @@ export const views: readonly ViewRow[] = [
   { name: 'playground', title: 'Playground', view: PlaygroundView },
   { name: 'seen', title: 'Model sees', view: SeenView },
   { name: 'catalog', title: 'Catalog', view: CatalogView },
+  { name: 'graph', title: 'Graph', view: GraphView },
   { name: 'decisions', title: 'Decisions', view: DecisionsView },
   { name: 'receipts', title: 'Receipts', view: ReceiptsView },
   { name: 'review', title: 'Review', view: ReviewView },

@@ -35,6 +35,9 @@ const reasons: Readonly<Record<string, { readonly title: string; readonly tone: 
   'needs-review': { title: 'needs review', tone: 'plain' },
 }
 
+/** What is stale or to be reviewed is for its author, who edits it. */
+const answerable = new Set(['approval', 'disputed', 'changed', 'ungranted'])
+
 const shownAtOnce = 100
 
 /** What waits for a person. */
@@ -116,7 +119,7 @@ function QueueItem({ item, mayAnswer, done }: QueueItemProps) {
           <VisibleText text={item.refused.note} />
         </p>
       ) : null}
-      {mayAnswer ? <Answer item={item} done={done} /> : null}
+      {mayAnswer && answerable.has(item.reason) ? <Answer item={item} done={done} /> : null}
     </li>
   )
 }
