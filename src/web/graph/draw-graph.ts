@@ -36,18 +36,20 @@ export async function drawGraph(
   signal: AbortSignal,
 ): Promise<Drawing | undefined> {
   const layout = layoutOf(shown)
-  const graph = new Graph({ multi: true, type: 'directed' })
+  await pause()
+  const graph = emptyGraph()
   const nodes = new Map(shown.nodes.map((node) => [node.ref, node]))
   await inSlices(shown.nodes, (node, index) =>
     graph.addNode(node.ref, { x: layout.x[index], y: layout.y[index], size: sizeOf(node), label: node.label }),
   )
   await inSlices(shown.edges, ({ from, to, type }) => {
-    if (graph.hasNode(from) && graph.hasNode(to)) graph.addEdge(from, to, { kind: type, size: 1 })
+    if (graph.hasNode(from) && graph.hasNode(to)) graph.addEdge(from, to, { kind: type, from, to, size: 1 })
   })
+  await pause()
   if (signal.aborted) return undefined
   let look = first
   let colours = coloursIn(container)
-  const sigma = new Sigma(graph, container, {
+  const sigma = new Sigma(emptyGraph(), container, {
     renderEdgeLabels: false,
     hideEdgesOnMove: shown.edges.length > 5000,
     hideLabelsOnMove: true,
@@ -93,9 +95,8 @@ export async function drawGraph(
         ...(isNear ? {} : { label: '' }),
       }
     },
-    edgeReducer(edge, data) {
-      const [from, to] = graph.extremities(edge)
-      const isNear = look.chosen === undefined || look.chosen === from || look.chosen === to
+    edgeReducer(_edge, data) {
+      const isNear = look.chosen === undefined || look.chosen === data['from'] || look.chosen === data['to']
       const isWanted = look.edgeType === undefined || data['kind'] === look.edgeType
       const isBad = data['kind'] === 'contradicts'
       return {
@@ -105,6 +106,13 @@ export async function drawGraph(
       }
     },
   })
+  // The programs of the screen are made in one task, the picture in the next.
+  await pause()
+  if (signal.aborted) {
+    sigma.kill()
+    return undefined
+  }
+  sigma.setGraph(graph)
   sigma.on('clickNode', ({ node }) => onChoose(node))
   sigma.on('clickStage', () => onChoose(undefined))
   const recolour = (): void => {
@@ -113,7 +121,9 @@ export async function drawGraph(
     sigma.refresh({ skipIndexation: true })
   }
   const stopWatching = watchTheme(recolour)
-  settle(layout, graph, signal).catch(() => undefined)
+  pause()
+    .then(() => settle(layout, graph, signal))
+    .catch(() => undefined)
   return {
     show(next) {
       look = next
@@ -135,6 +145,8 @@ export async function drawGraph(
     },
   }
 }
+
+const emptyGraph = (): Graph => new Graph({ multi: true, type: 'directed' })
 
 /** Moves nodes to their final places; the picture follows every few steps. */
 async function settle(layout: ReturnType<typeof layoutOf>, graph: Graph, signal: AbortSignal): Promise<void> {

@@ -100,8 +100,8 @@ interface PictureProps {
 function Picture({ graph, look, lookKey, route }: PictureProps) {
   const container = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing | undefined>(undefined)
-  const latest = useRef({ look, route })
-  latest.current = { look, route }
+  const latest = useRef({ look, lookKey, route })
+  latest.current = { look, lookKey, route }
   const [trouble, setTrouble] = useState('')
   useEffect(() => {
     const controller = new AbortController()
@@ -109,6 +109,7 @@ function Picture({ graph, look, lookKey, route }: PictureProps) {
       // Large, so it is loaded with this view alone.
       const { drawGraph } = await import('../graph/draw-graph.ts')
       if (!container.current || controller.signal.aborted) return
+      const begun = latest.current.lookKey
       const options = {
         container: container.current,
         look: latest.current.look,
@@ -116,7 +117,7 @@ function Picture({ graph, look, lookKey, route }: PictureProps) {
           go(hrefOf('graph', ref === undefined ? [] : [ref], latest.current.route.query)),
       }
       drawing.current = await drawGraph(graph, options, controller.signal)
-      drawing.current?.show(latest.current.look)
+      if (latest.current.lookKey !== begun) drawing.current?.show(latest.current.look)
     }
     draw().catch(() => setTrouble('This browser cannot draw it (WebGL). The table below has the same content.'))
     return () => {
