@@ -5,6 +5,7 @@ import { CatalogView } from './views/catalog.tsx'
 import { DecisionsView } from './views/decisions.tsx'
 import { GraphView } from './views/graph.tsx'
 import { PlaygroundView } from './views/playground.tsx'
+import { QualityView } from './views/quality.tsx'
 import { ReceiptsView } from './views/receipts.tsx'
 import { ReviewView } from './views/review.tsx'
 import { SeenView } from './views/seen.tsx'
@@ -29,5 +30,6 @@ export const views: readonly ViewRow[] = [
   { name: 'graph', title: 'Graph', view: GraphView },
   { name: 'decisions', title: 'Decisions', view: DecisionsView },
   { name: 'receipts', title: 'Receipts', view: ReceiptsView },
+  { name: 'quality', title: 'Quality', view: QualityView },
   { name: 'review', title: 'Review', view: ReviewView },
 ]

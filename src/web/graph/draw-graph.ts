@@ -38,9 +38,11 @@ export async function drawGraph(
   const layout = layoutOf(shown)
   await pause()
   const graph = emptyGraph()
+  // Many nodes would cover each other.
+  const scale = shown.nodes.length > 2000 ? 0.5 : 1
   const nodes = new Map(shown.nodes.map((node) => [node.ref, node]))
   await inSlices(shown.nodes, (node, index) =>
-    graph.addNode(node.ref, { x: layout.x[index], y: layout.y[index], size: sizeOf(node), label: node.label }),
+    graph.addNode(node.ref, { x: layout.x[index], y: layout.y[index], size: sizeOf(node) * scale, label: node.label }),
   )
   await inSlices(shown.edges, ({ from, to, type }) => {
     if (graph.hasNode(from) && graph.hasNode(to)) graph.addEdge(from, to, { kind: type, from, to, size: 1 })
@@ -54,7 +56,7 @@ export async function drawGraph(
     hideEdgesOnMove: shown.edges.length > 5000,
     hideLabelsOnMove: true,
     labelDensity: 0.6,
-    labelRenderedSizeThreshold: shown.nodes.length > 500 ? 7 : 4,
+    labelRenderedSizeThreshold: shown.nodes.length > 500 ? 5 : 4,
     labelFont: getComputedStyle(container).fontFamily,
     labelSize: 12,
     labelColor: { color: colours('--ink') },
