@@ -74,6 +74,7 @@ export type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from './tools/kn
 export { runTool } from './tools/run-tool.ts'
 export { ModelSession, toolName, type Tool, type ToolArguments, type ToolCall, type ToolContext } from './tools/tool.ts'
 export { isOffered, tools } from './tools/tools.ts'
+export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './inspect/inspect.ts'
 export type { Caller } from './decide/ask-gates.ts'
 export { usableUnits, type UsableUnit } from './decide/usable-units.ts'
 export { findWorkspace } from './open/find-workspace.ts'

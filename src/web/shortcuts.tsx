@@ -28,10 +28,10 @@ export function Shortcuts() {
   return (
     <>
       <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
-        Keys
+        Shortcuts
       </button>
       <dialog ref={dialog} aria-labelledby="shortcuts-title">
-        <h2 id="shortcuts-title">Keyboard</h2>
+        <h2 id="shortcuts-title">Keyboard shortcuts</h2>
         <dl class="facts">
           {views.map(({ title }, index) => (
             <div key={title}>

@@ -15,7 +15,7 @@ export interface Loaded<Value> {
 export function useLoaded<Value>(
   key: string | undefined,
   load: (signal: AbortSignal) => Promise<Value>,
-  /** Milliseconds without another key before it is sent. */
+  /** Milliseconds without another key before it is sent; the first is sent at once. */
   pause = 0,
 ): Loaded<Value> {
   const [state, setState] = useState<Omit<Loaded<Value>, 'reload'>>({ ...empty, isLoading: key !== undefined })
@@ -27,18 +27,21 @@ export function useLoaded<Value>(
     }
     const controller = new AbortController()
     setState((now) => ({ ...now, isLoading: true }))
-    const timer = setTimeout(async () => {
-      const begun = performance.now()
-      try {
-        const value = await load(controller.signal)
-        if (controller.signal.aborted) return
-        setState({ value, problem: undefined, isLoading: false, took: performance.now() - begun })
-      } catch (error) {
-        if (controller.signal.aborted) return
-        const problem = error instanceof Problem ? error : new Problem(0, 'This page failed', String(error))
-        setState((now) => ({ ...now, problem, isLoading: false }))
-      }
-    }, pause)
+    const timer = setTimeout(
+      async () => {
+        const begun = performance.now()
+        try {
+          const value = await load(controller.signal)
+          if (controller.signal.aborted) return
+          setState({ value, problem: undefined, isLoading: false, took: performance.now() - begun })
+        } catch (error) {
+          if (controller.signal.aborted) return
+          const problem = error instanceof Problem ? error : new Problem(0, 'This page failed', String(error))
+          setState((now) => ({ ...now, problem, isLoading: false }))
+        }
+      },
+      state.value === undefined ? 0 : pause,
+    )
     return () => {
       clearTimeout(timer)
       controller.abort()

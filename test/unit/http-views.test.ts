@@ -85,6 +85,7 @@ describe('who may call a route', () => {
     const { get, post } = await viewWorld()
     const whom = viewRoutes.filter((route) => route.for !== undefined)
     expect(whom.map(({ method, path, for: who }) => `${method} ${path} ${who}`)).toEqual([
+      'POST /v1/document viewer',
       'GET /v1/receipts/verify viewer',
       'GET /v1/quality viewer',
       'GET /v1/review viewer',

@@ -55,12 +55,19 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
         ...reader,
         requester: remoteRequester(requester, reader.restraints),
         hideTasks: true,
-        ...(caller ? { caller, ports: { ...reader.ports, usage: usageOf(caller, reader.ports) } } : {}),
+        ...(caller ? calledBy(caller, reader.ports) : {}),
       }
       return knowledgeOf(opened, other, wholeCatalog(opened, other))
     },
     ...lifetimeMethods(opened, reader),
   }
+}
+
+function calledBy(caller: Caller, ports: Ports): Pick<Reader, 'caller' | 'ports' | 'recordClock'> {
+  const { decidedAt } = caller
+  const counted = { ...ports, usage: usageOf(caller, ports) }
+  if (decidedAt === undefined) return { caller, ports: counted }
+  return { caller, ports: { ...counted, clock: { now: () => new Date(decidedAt) } }, recordClock: ports.clock }
 }
 
 /** What one client of a server used (KCP §4.15). */
@@ -121,6 +128,11 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, options, reading)),
     diff: (before, after) =>
       content.run(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+    entries: () => content.run(view(), async (stages, listed, reading) => stages.entryRows(listed, reading)),
+    entry: (ref, options) =>
+      content.run(view(), (stages, listed, reading) => stages.describeEntry(listed, ref, options, reading)),
+    document: (past, place) =>
+      content.run(whole(), (stages, listed, reading) => stages.giveDocument(listed, past, place, reading)),
     graph: () => content.run(known(), async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
     decisions: (options = {}) =>
       content.run(known(), async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),

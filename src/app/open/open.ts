@@ -7,6 +7,10 @@ import type { Guide, GuideOptions } from '../../model/guide.ts'
 import type { Match } from '../../model/match.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { QueryAnswer, QueryRequest } from '../../model/query.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import type { EntryDetail, EntryRow } from '../../model/inspection.ts'
+import type { EntryOptions } from '../inspect/entry.ts'
+import type { DocumentPlace, DocumentReply } from '../inspect/document.ts'
 import type { ReadRequest, ReadResult } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import type { ReviewItem } from '../../model/review.ts'
@@ -82,6 +86,12 @@ export interface Knowledge {
   statusQuestion(ref: string): StatusQuestion | undefined
   /** A person answered this question with yes. Valid until this knowledge is closed, for this question only. */
   confirmStatus(question: StatusQuestion): void
+  /** The packs and manifests with what a person compares. */
+  entries(): Promise<readonly EntryRow[]>
+  /** One of them in detail, by ref; the guide of a pack is released and recorded. */
+  entry(ref: string, options: EntryOptions): Promise<EntryDetail | undefined>
+  /** The whole file that a receipt released a part of, for a person to see the part in it. */
+  document(past: Pick<Receipt, 'spans'>, place: DocumentPlace): Promise<DocumentReply>
   /** The sources of a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** The verdict of every gate on one pack or unit, by ref, name or absolute path. No content is returned. */

@@ -18,7 +18,8 @@ export interface PreparedRelease<Result> {
 }
 
 /** Records a release. Throws when the record cannot be written; then nothing may be released. */
-export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receipt {
+export function keepReceipt(handout: Handout, reader: Reader, decided: Date): Receipt {
+  const now = reader.recordClock?.now() ?? decided
   const id = reader.ports.ids.next()
   const receipt = keepRelease(releaseOf(handout, reader, id), { id, now }, reader)
   noteReleased(

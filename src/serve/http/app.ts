@@ -19,7 +19,7 @@ import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
-import type { ViewRoute } from './view-route.ts'
+import type { Released, ViewRoute } from './view-route.ts'
 import { viewRoutes } from './view-routes.ts'
 
 export interface AppOptions extends AdmissionOptions {
@@ -58,6 +58,8 @@ interface Seen {
   receipt: string
   traceparent: string
 }
+
+type NotedReply = Pick<Released, 'verb'> & { readonly [K in keyof Released]?: Released[K] | undefined }
 
 type Env = { Variables: Partial<Seen> }
 
@@ -113,11 +115,7 @@ export function httpApp(options: AppOptions): HttpApp {
         knowledge: knowledge.forRequester(requester, callerOf(c)),
         signal,
         now: () => options.clock.now(),
-        onReply(tool, { receipt, outcome = 'given', tokens = 0 }) {
-          if (receipt !== undefined) c.set('receipt', receipt)
-          metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
-          metrics.add('lorefence_tokens_total', { verb: tool.name }, tokens)
-        },
+        onReply: ({ name: verb }, { receipt, outcome, tokens }) => noteReply(c, { verb, receipt, outcome, tokens }),
       }),
     )
   }
@@ -128,15 +126,25 @@ export function httpApp(options: AppOptions): HttpApp {
     if (refusal) return refusal
     const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
     if (written instanceof Response) return written
-    return withinTime(limits.milliseconds, c.req.raw.signal, () =>
+    return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
       answerView(route, written, {
         identity,
         knowledge: knowledge.forRequester(identity.requester, callerOf(c)).forModel(),
+        whole: knowledge,
+        caller: callerOf(c),
+        signal,
+        onRelease: (released) => noteReply(c, released),
         receipts: options.receipts,
         clock: options.clock,
         id: c.req.param('id') ?? '',
       }),
     )
+  }
+
+  function noteReply(c: Context<Env>, { verb, receipt, outcome = 'given', tokens = 0 }: NotedReply): void {
+    if (receipt !== undefined) c.set('receipt', receipt)
+    metrics.add('lorefence_replies_total', { verb, outcome })
+    metrics.add('lorefence_tokens_total', { verb }, tokens)
   }
 
   return {

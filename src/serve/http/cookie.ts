@@ -9,7 +9,7 @@ const cookieName = (request: Request): string => `lorefence-${new URL(request.ur
  */
 export function byCookie(authenticate: Authenticate): Authenticate {
   return async (request) => {
-    if (request.headers.has('authorization') || request.headers.get('sec-fetch-site') !== 'same-origin')
+    if (request.headers.get('authorization') || request.headers.get('sec-fetch-site') !== 'same-origin')
       return authenticate(request)
     const token = cookiesIn(request).get(cookieName(request))
     return token === undefined ? undefined : authenticate(withToken(request, token))

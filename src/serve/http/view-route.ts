@@ -1,4 +1,4 @@
-import type { Knowledge } from '../../app/index.ts'
+import type { Caller, Knowledge } from '../../app/index.ts'
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
 import type { Identity } from './identity.ts'
@@ -8,10 +8,23 @@ export interface ViewCall {
   readonly identity: Identity
   /** For the requester of the credential, as a model may know it. */
   readonly knowledge: Knowledge
+  /** For nobody yet: a route that takes it decides for whom. */
+  readonly whole: Knowledge
+  readonly caller: Caller
+  readonly signal: AbortSignal
+  /** Notes what was released, for logs and metrics. */
+  onRelease(released: Released): void
   readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>
   readonly clock: Clock
   /** The part of the path that is `{id}`. */
   readonly id: string
+}
+
+export interface Released {
+  readonly verb: string
+  readonly receipt: string
+  readonly outcome: string
+  readonly tokens: number
 }
 
 /** A route for people that look at knowledge; agents are told only about their own. */

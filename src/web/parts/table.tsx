@@ -20,10 +20,12 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string
   /** Rows at first; the rest comes in steps, so that ten thousand do not block the page. */
   readonly step?: number
+  /** On a phone the cells of a row stand below each other. */
+  readonly stacks?: boolean
 }
 
 /** A real table: sorted by its header buttons, long lists in steps. */
-export function Table<Row>({ caption, columns, rows, keyOf, step = 200 }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, step = 200, stacks = false }: TableProps<Row>) {
   const [sorting, setSorting] = useState<{ readonly title: string; readonly isDown: boolean }>()
   const [shown, setShown] = useState(step)
   const by = columns.find(({ title }) => title === sorting?.title)?.sortBy
@@ -35,7 +37,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, step = 200 }: TableP
   return (
     <>
       <div class="scrolls">
-        <table>
+        <table class={stacks ? 'stacks' : undefined}>
           <caption class="unseen">{caption}</caption>
           <thead>
             <tr>
