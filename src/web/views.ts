@@ -2,7 +2,12 @@ import type { ComponentType } from 'preact'
 import type { PageIdentity } from './identity.ts'
 import type { Route } from './router.ts'
 import { CatalogView } from './views/catalog.tsx'
+import { DecisionsView } from './views/decisions.tsx'
+import { GraphView } from './views/graph.tsx'
 import { PlaygroundView } from './views/playground.tsx'
+import { QualityView } from './views/quality.tsx'
+import { ReceiptsView } from './views/receipts.tsx'
+import { ReviewView } from './views/review.tsx'
 import { SeenView } from './views/seen.tsx'
 
 export interface ViewProps {
@@ -22,4 +27,9 @@ export const views: readonly ViewRow[] = [
   { name: 'playground', title: 'Playground', view: PlaygroundView },
   { name: 'seen', title: 'Model sees', view: SeenView },
   { name: 'catalog', title: 'Catalog', view: CatalogView },
+  { name: 'graph', title: 'Graph', view: GraphView },
+  { name: 'decisions', title: 'Decisions', view: DecisionsView },
+  { name: 'receipts', title: 'Receipts', view: ReceiptsView },
+  { name: 'quality', title: 'Quality', view: QualityView },
+  { name: 'review', title: 'Review', view: ReviewView },
 ]

@@ -5,6 +5,7 @@ import type { QualityRun } from '../../model/evaluation.ts'
 import type { ReadOutcome } from '../../model/read.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { listReceipts } from '../../record/list.ts'
+import { compareText } from '../../text/compare-text.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { tokenSavings, type TokenSavings } from './token-savings.ts'
 
@@ -50,7 +51,8 @@ export async function qualityReport(listed: Catalog, reader: Reader): Promise<Qu
   return {
     evaluations: (reader.ports.evaluations?.list() ?? [])
       .map(({ time, packs: rows }) => ({ time, packs: rows.filter(({ name }) => packs.has(name)) }))
-      .filter(({ packs: rows }) => rows.length > 0),
+      .filter(({ packs: rows }) => rows.length > 0)
+      .sort((a, b) => compareText(a.time, b.time)),
     reads: outcomesOf(reads),
     missed: missedIn(reads),
     neverUsed: neverUsed(listed.entries, receipts),

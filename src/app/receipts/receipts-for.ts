@@ -48,7 +48,7 @@ interface ReceiptLine {
   readonly spans: number
   readonly budget: number
   readonly replayOf?: string
-  /** Parts about units that this credential may not know of. */
+  /** Spans of units that this credential may not know of. */
   readonly hidden?: number
 }
 
@@ -77,7 +77,7 @@ export function receiptTimeline(page: ReceiptPage, reader: ReceiptReader): Timel
   const shown = matching.slice(start, start + limit)
   const last = start + limit < matching.length ? shown.at(-1)?.id : undefined
   return {
-    receipts: shown.map((receipt) => lineOf(withoutHidden(receipt, known))),
+    receipts: shown.map((receipt) => lineOf(receipt, known)),
     total: matching.length,
     ...(last === undefined ? {} : { next: last }),
     clients: [...new Set(own.flatMap(({ client }) => client ?? []))].sort(),
@@ -177,8 +177,9 @@ function refIn(item: unknown): string | undefined {
   return typeof item.ref === 'string' ? item.ref : undefined
 }
 
-function lineOf(receipt: Receipt & { readonly hidden?: number }): ReceiptLine {
-  const { id, time, kind = 'read', strength, client, task, spans, budget, replayOf, hidden } = receipt
+function lineOf(receipt: Receipt, { isKnown }: Known): ReceiptLine {
+  const { id, time, kind = 'read', strength, client, task, spans, budget, replayOf } = receipt
+  const hidden = spans.filter(({ ref }) => !isKnown(ref)).length
   return {
     id,
     time,
@@ -186,10 +187,10 @@ function lineOf(receipt: Receipt & { readonly hidden?: number }): ReceiptLine {
     ...(strength === undefined ? {} : { outcome: strength }),
     ...(client === undefined ? {} : { client }),
     ...(task === '' ? {} : { task }),
-    refs: [...new Set(spans.map(({ ref }) => ref))],
-    spans: spans.length,
+    refs: [...new Set(spans.map(({ ref }) => ref).filter(isKnown))],
+    spans: spans.length - hidden,
     budget,
     ...(replayOf === undefined ? {} : { replayOf }),
-    ...(hidden === undefined ? {} : { hidden }),
+    ...(hidden === 0 ? {} : { hidden }),
   }
 }
