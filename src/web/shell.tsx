@@ -60,7 +60,7 @@ function View({ name, ...props }: ViewProps & { readonly name: string | undefine
 
 function NoView({ route }: { readonly route: Route }) {
   return (
-    <Empty title={`There is no view "${route.view.slice(0, 60)}"`}>
+    <Empty isPage title={`There is no view "${route.view.slice(0, 60)}"`}>
       <p>
         The views of this page are in the navigation. The first is the <a href={hrefOf('playground')}>playground</a>.
       </p>

@@ -2,11 +2,18 @@ import type { ComponentChildren } from 'preact'
 import type { Problem } from '../api.ts'
 import type { Loaded } from '../use-loaded.ts'
 
+interface EmptyProps {
+  readonly title: string
+  readonly children?: ComponentChildren
+  /** It is all that the page shows. */
+  readonly isPage?: boolean
+}
+
 /** Nothing to show, and what would change that. */
-export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+export function Empty({ title, children, isPage = false }: EmptyProps) {
   return (
     <section class="state">
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children}
     </section>
   )
