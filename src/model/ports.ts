@@ -129,6 +129,8 @@ export interface Grants {
 
 /** Verdicts `ask` that a person approved, for 24 hours each. */
 export interface Approvals {
+  /** As long as it is equal, nothing was approved. Absent or `undefined` where nothing shows it. */
+  stamp?(): string | undefined
   find(ref: string): readonly Approval[]
   save(approval: Approval): void
 }
@@ -184,8 +186,11 @@ export interface Sessions {
 export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
-  /** Stores the record made for its place in the chain, durably; throws where it cannot, and then stores nothing. */
-  append(make: (place: ChainPlace) => Receipt): Receipt
+  /**
+   * Stores the record made for its place in the chain, durably; rejects where it cannot, and then stores nothing. Records
+   * that are appended at the same time may be stored by one write; it stores all of them or none.
+   */
+  append(make: (place: ChainPlace) => Receipt): Promise<Receipt>
   /** Names of the segments, oldest first. */
   segments(): readonly string[]
   /** Text of a segment; empty when it no longer exists. */

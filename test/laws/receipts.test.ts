@@ -22,7 +22,8 @@ const release = {
 }
 const time = '2026-05-06T09:10:00.000Z'
 
-const keep = (store: Receipts, id: string): Receipt => store.append((place) => makeReceipt(release, id, time, place))
+const keep = (store: Receipts, id: string): Promise<Receipt> =>
+  store.append((place) => makeReceipt(release, id, time, place))
 
 interface World {
   readonly folder: string
@@ -32,7 +33,7 @@ interface World {
 }
 
 /** Records of several processes, in the order in which these take turns; each letter is a process. */
-function world(turns: string): World {
+async function world(turns: string): Promise<World> {
   const state = tempFolder()
   const folder = join(state, 'receipts')
   let second = 0
@@ -43,7 +44,7 @@ function world(turns: string): World {
     stores.set(name, store)
     return store
   }
-  ;[...turns].forEach((name, i) => keep(storeOf(name), `r-${i}`))
+  for (const [i, name] of [...turns].entries()) await keep(storeOf(name), `r-${i}`)
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
@@ -75,8 +76,8 @@ interface Editing {
   readonly isFound: (edited: Readonly<Record<string, Buffer>>) => boolean
 }
 
-function editing(): Editing {
-  const made = world(interleaved)
+async function editing(): Promise<Editing> {
+  const made = await world(interleaved)
   const names = [...made.segments.keys()]
   const bytesOfSegment = (name: string): Buffer => made.segments.get(name) ?? Buffer.of()
   return {
@@ -94,13 +95,13 @@ function editing(): Editing {
 describe('no edit of a segment goes unnoticed', () => {
   const segments = fc.constantFrom(0, 1, 2)
 
-  test('an untouched chain verifies', () => {
-    const { names, isFound } = editing()
+  test('an untouched chain verifies', async () => {
+    const { names, isFound } = await editing()
     expect([names.length, isFound({})]).toEqual([3, false])
   })
 
-  test('any single byte replaced', () => {
-    const { names, bytesOf: written, isFound } = editing()
+  test('any single byte replaced', async () => {
+    const { names, bytesOf: written, isFound } = await editing()
     fc.assert(
       fc.property(segments, fc.nat(), fc.integer({ min: 1, max: 255 }), (index, place, change) => {
         const name = names[index] ?? ''
@@ -113,8 +114,8 @@ describe('no edit of a segment goes unnoticed', () => {
     )
   })
 
-  test('the end of the very last record, which its head tells', () => {
-    const { names, bytesOf: written, isFound } = editing()
+  test('the end of the very last record, which its head tells', async () => {
+    const { names, bytesOf: written, isFound } = await editing()
     const last = names.at(-1) ?? ''
     const end = written(last).length - 1
     const replaced = Buffer.from(written(last))
@@ -122,8 +123,8 @@ describe('no edit of a segment goes unnoticed', () => {
     expect([isFound({ [last]: replaced }), isFound({ [last]: written(last).subarray(0, end) })]).toEqual([true, true])
   })
 
-  test('any single byte removed', () => {
-    const { names, bytesOf: written, isFound } = editing()
+  test('any single byte removed', async () => {
+    const { names, bytesOf: written, isFound } = await editing()
     fc.assert(
       fc.property(segments, fc.nat(), (index, place) => {
         const name = names[index] ?? ''
@@ -135,8 +136,8 @@ describe('no edit of a segment goes unnoticed', () => {
     )
   })
 
-  test('any single byte added; behind the last line it is an unfinished line, which verifying counts', () => {
-    const { names, bytesOf: written, isFound } = editing()
+  test('any single byte added; behind the last line it is an unfinished line, which verifying counts', async () => {
+    const { names, bytesOf: written, isFound } = await editing()
     fc.assert(
       fc.property(
         segments,
@@ -157,12 +158,12 @@ describe('no edit of a segment goes unnoticed', () => {
     )
   })
 
-  test('bytes that read the same: a replacement character with one byte less', () => {
+  test('bytes that read the same: a replacement character with one byte less', async () => {
     const {
       names: [name = ''],
       bytesOf: written,
       isFound,
-    } = editing()
+    } = await editing()
     const at = written(name).indexOf('\ufffd') + 2
     const shorter = Buffer.concat([written(name).subarray(0, at), written(name).subarray(at + 1)])
     expect([shorter.toString('utf8') === written(name).toString('utf8'), isFound({ [name]: shorter })]).toEqual([
@@ -171,8 +172,8 @@ describe('no edit of a segment goes unnoticed', () => {
     ])
   })
 
-  test('two lines exchanged, a line written twice', () => {
-    const { names, bytesOf: written, isFound } = editing()
+  test('two lines exchanged, a line written twice', async () => {
+    const { names, bytesOf: written, isFound } = await editing()
     fc.assert(
       fc.property(segments, fc.nat(), fc.nat(), fc.boolean(), (index, from, to, exchange) => {
         const name = names[index] ?? ''
@@ -188,8 +189,8 @@ describe('no edit of a segment goes unnoticed', () => {
     )
   })
 
-  test('a line moved to another segment', () => {
-    const { names, bytesOf: written, isFound } = editing()
+  test('a line moved to another segment', async () => {
+    const { names, bytesOf: written, isFound } = await editing()
     fc.assert(
       fc.property(segments, segments, fc.nat(), fc.nat(), (source, target, from, to) => {
         fc.pre(source !== target)
@@ -205,8 +206,8 @@ describe('no edit of a segment goes unnoticed', () => {
 
   test.each(['{"task":"forged",', '{"id":"r-0",', '{ ', ' {', '{"__proto__":{},', '{"anchors":[],'])(
     '%s at the beginning of any line',
-    (prefix) => {
-      const { names, bytesOf: written, isFound } = editing()
+    async (prefix) => {
+      const { names, bytesOf: written, isFound } = await editing()
       const places = names.flatMap((name) => linesOf(written(name)).map((_line, i) => ({ name, i })))
       const unnoticed = places.filter(
         ({ name, i }) =>
@@ -224,26 +225,30 @@ describe('nothing that another record came after can be cut off', () => {
     .array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 2, maxLength: 12 })
     .map((letters) => letters.join(''))
 
-  test('whatever the processes did: records off the end of a segment, or a whole segment', { timeout: 60_000 }, () => {
-    fc.assert(
-      fc.property(turns, fc.nat(), fc.nat(), (order, which, count) => {
-        const made = world(order)
-        const names = [...made.segments.keys()]
-        const name = names[which % names.length] ?? ''
-        const lines = linesOf(made.segments.get(name) ?? Buffer.of())
-        const cut = 1 + (count % (lines.length - 1))
-        if (cut === lines.length - 1) rmSync(join(made.folder, name))
-        else writeFileSync(join(made.folder, name), bytesOf(lines.slice(0, -cut)))
-        const gone = new Set(lines.slice(-cut).map((line) => Number(/"id":"r-(\d+)"/.exec(line)?.[1])))
-        const left = [...order].map((_letter, i) => i).filter((i) => !gone.has(i))
-        // While its head is there, the last record is missed as well.
-        expect(made.problems()).not.toEqual([])
-        rmSync(join(made.folder, 'heads'), { recursive: true })
-        expect(made.problems().length > 0).toBe(Math.min(...gone) < Math.max(-1, ...left))
-      }),
-      { numRuns: 40 },
-    )
-  })
+  test(
+    'whatever the processes did: records off the end of a segment, or a whole segment',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(turns, fc.nat(), fc.nat(), async (order, which, count) => {
+          const made = await world(order)
+          const names = [...made.segments.keys()]
+          const name = names[which % names.length] ?? ''
+          const lines = linesOf(made.segments.get(name) ?? Buffer.of())
+          const cut = 1 + (count % (lines.length - 1))
+          if (cut === lines.length - 1) rmSync(join(made.folder, name))
+          else writeFileSync(join(made.folder, name), bytesOf(lines.slice(0, -cut)))
+          const gone = new Set(lines.slice(-cut).map((line) => Number(/"id":"r-(\d+)"/.exec(line)?.[1])))
+          const left = [...order].map((_letter, i) => i).filter((i) => !gone.has(i))
+          // While its head is there, the last record is missed as well.
+          expect(made.problems()).not.toEqual([])
+          rmSync(join(made.folder, 'heads'), { recursive: true })
+          expect(made.problems().length > 0).toBe(Math.min(...gone) < Math.max(-1, ...left))
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 
   test.each([
     [
@@ -339,9 +344,9 @@ describe('nothing that another record came after can be cut off', () => {
       },
       ['1 shortened'],
     ],
-  ])('%s', (_what, change, problems) => {
+  ])('%s', async (_what, change, problems) => {
     // a first, then b, then c; a and b go on, and c has the last word.
-    const made = world('abcabbc')
+    const made = await world('abcabbc')
     change(made, [...made.segments.keys()])
     expect(made.problems()).toEqual(problems)
   })
@@ -353,7 +358,7 @@ describe('nothing that another record came after can be cut off', () => {
   const sorted = (value: object): string => JSON.stringify(value, Object.keys(value).sort())
 })
 
-test('the proof is the same whatever other segments there are', () => {
+test('the proof is the same whatever other segments there are', async () => {
   const anchors = [{ segment: 'a.jsonl', link: `sha256:${'1'.repeat(64)}` }]
   const [alone, among] = [
     makeReceipt(release, 'r-1', time, { lastLink: '', anchors: [] }),
@@ -362,8 +367,8 @@ test('the proof is the same whatever other segments there are', () => {
   expect([among.proof, among.link === alone.link]).toEqual([alone.proof, false])
 })
 
-test('whoever verifies while others write sees nothing wrong', () => {
-  const made = world('abab')
+test('whoever verifies while others write sees nothing wrong', async () => {
+  const made = await world('abab')
   const [a = '', b = ''] = [...made.segments.keys()]
   const whole = (name: string): string => made.segments.get(name)?.toString('utf8') ?? ''
   // The record of a that b names last was written after a had been looked at.
@@ -379,8 +384,8 @@ test('whoever verifies while others write sees nothing wrong', () => {
   expect(verifyReceipts({ segments: () => [b], segment: whole })).toMatchObject({ ok: true })
 })
 
-test('a record names only what has not been named, so that it stays small however many segments there are', () => {
-  const made = world(`${'abcdefghijkl'}aab`)
+test('a record names only what has not been named, so that it stays small however many segments there are', async () => {
+  const made = await world(`${'abcdefghijkl'}aab`)
   const anchorsOf = (bytes: Buffer): readonly number[] =>
     linesOf(bytes)
       .slice(1)
@@ -393,13 +398,13 @@ test('a record names only what has not been named, so that it stays small howeve
   expect(readdirSync(join(made.folder, 'heads'))).toHaveLength(1)
 })
 
-test('what a stopped writer leaves among the heads is named once more and does no harm', () => {
-  const made = world('ab')
+test('what a stopped writer leaves among the heads is named once more and does no harm', async () => {
+  const made = await world('ab')
   const [a = ''] = [...made.segments.keys()]
   const { link } = JSON.parse(linesOf(made.segments.get(a) ?? Buffer.of())[1] ?? '') as Receipt
   writeFileSync(join(made.folder, 'heads', `${a}@${link.slice('sha256:'.length)}`), '')
   writeFileSync(join(made.folder, 'heads', 'something else'), '')
-  keep(receiptStore(join(made.folder, '..')), 'r-9')
+  await keep(receiptStore(join(made.folder, '..')), 'r-9')
   expect(made.problems()).toEqual([])
   expect(readdirSync(join(made.folder, 'heads'))).toHaveLength(2)
 })
@@ -438,10 +443,10 @@ describe('segments of version 1, without anchors', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
   }
 
-  test('verify as before, and new records go on from them', () => {
+  test('verify as before, and new records go on from them', async () => {
     const state = firstVersion()
     expect(problemsIn(state)).toEqual([])
-    keep(receiptStore(state), 'r-4')
+    await keep(receiptStore(state), 'r-4')
     expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 4 })
     writeFileSync(join(state, 'receipts', newest), '')
     expect(problemsIn(state)).toEqual(['- shortened'])
@@ -453,13 +458,13 @@ describe('segments of version 1, without anchors', () => {
     ['a head with more in it', newest, '"schemaVersion":1', '"schemaVersion":1,"more":1', '1 damaged'],
     ['a head that goes on from another link', newest, /"link":"sha256:./, '"link":"sha256:x', '2 broken-chain'],
     ['a head that names another segment', newest, '2026-05-01T00', '2026-04-01T00', '- segment-missing'],
-  ])('%s is found', (_what, name, from, to, problem) => {
+  ])('%s is found', async (_what, name, from, to, problem) => {
     const state = firstVersion()
     change(state, name, from, to)
     expect(problemsIn(state)).toContain(problem)
   })
 
-  test('one that was removed because of its age was not written down, so nobody can tell', () => {
+  test('one that was removed because of its age was not written down, so nobody can tell', async () => {
     const state = firstVersion()
     rmSync(join(state, 'receipts', oldest))
     expect(problemsIn(state)).toEqual([])

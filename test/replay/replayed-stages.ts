@@ -133,7 +133,7 @@ function tracelessPorts(
     sessions: { given: (session) => ports.sessions.given(session), note: () => undefined },
     receipts: {
       durable: ports.receipts.durable,
-      append: (make) => make({ lastLink: '', anchors: [] }),
+      append: async (make) => make({ lastLink: '', anchors: [] }),
       segments: () => ['replayed'],
       segment: () => `{"kind":"segment","schemaVersion":1}\n${JSON.stringify(receipt)}\n`,
       hide: (text) => ports.receipts.hide(text),

@@ -13,7 +13,7 @@ export function decisionsFor(
   now: Date,
   action = 'read',
 ): (named: NamedEntry) => Decision | undefined {
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const shared = sameFiles(catalog, reader.ports.files, decider)
   return (named) => {
     const { entry, ref, unit } = named

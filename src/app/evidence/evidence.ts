@@ -46,7 +46,7 @@ export async function giveEvidence(
   const found = gather(pack, asked, visit)
   const { findings, provenance, picks } = runEvidence(visit.files, pack, isAbout(asked, found))
   const { shown, fenced, tokens } = fit([...found.picks, ...picks], omitted, { allowed, budget, tokenizer })
-  const receipt = keepReceipt(
+  const receipt = await keepReceipt(
     {
       kind: 'evidence',
       activation: 'explicit',

@@ -32,7 +32,7 @@ export async function giveGuide(catalog: Catalog, ref: string, options: GuideOpt
   const prepared = await prepareGuide(catalog, ref, options, reader)
   if ('outcome' in prepared) return prepared
   const { handout, result, now } = prepared
-  const receipt = keepReceipt(handout, reader, now)
+  const receipt = await keepReceipt(handout, reader, now)
   if (options.session !== undefined)
     reader.ports.sessions.note(options.session, new Map([[guideKey(result.ref), result.digest]]))
   return { ...result, receipt }

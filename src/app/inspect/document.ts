@@ -104,7 +104,7 @@ async function record(
 ): Promise<string> {
   const tokenizer = await loadTokenizer()
   const fenced = fenceEvidence(evidenceContexts([pick], [allowed]))
-  const { id } = keepReceipt(
+  const { id } = await keepReceipt(
     {
       kind: 'evidence',
       activation: 'explicit',

@@ -15,7 +15,7 @@ export function entryRows(catalog: Catalog, reader: Reader): readonly EntryRow[]
   const used = recentUse(reader.ports.receipts)
   const shadowed = new Map<string, string[]>()
   for (const { ref, found } of catalog.shadowed) shadowed.set(ref, [...(shadowed.get(ref) ?? []), found.path])
-  return entriesNow(catalog.entries, deciderFor(reader, now)).map((entry) => {
+  return entriesNow(catalog.entries, deciderFor(reader, { now })).map((entry) => {
     const lastUsed = used.get(entry.ref)
     const row = rowOf(entry, { shadows: shadowed.get(entry.ref) ?? [], now })
     return lastUsed === undefined ? row : { ...row, lastUsed }

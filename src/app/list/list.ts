@@ -45,7 +45,7 @@ export async function giveList(catalog: Catalog, options: ListOptions, reader: R
   const { list, release, now } = await prepareList(catalog, options, reader)
   return list.refs.length === 0
     ? list
-    : { ...list, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+    : { ...list, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
 /** A list that is not recorded yet. */
@@ -62,7 +62,7 @@ export async function prepareList(
   replayOf?: string,
 ): Promise<PreparedList> {
   const now = reader.ports.clock.now()
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const all = entriesNow(catalog.entries, decider)
   const known = all.map(asModelKnows)
   const usable = usableIn({ ...catalog, entries: known }, reader)

@@ -23,7 +23,7 @@ export async function giveSummary(catalog: Catalog, ref: string, reader: Reader)
   const prepared = await prepareSummary(catalog, ref, reader)
   if ('outcome' in prepared) return prepared
   const { result, release, now } = prepared
-  return { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+  return { ...result, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
 /** A summary that is not recorded yet. */
@@ -42,7 +42,7 @@ export async function prepareSummary(
   const now = reader.ports.clock.now()
   const entries = entriesNow(
     catalog.entries.filter((entry) => entry.ref === ref && entry.document.kind === 'pack'),
-    deciderFor(reader, now),
+    deciderFor(reader, { now }),
   )
   if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
   const activation = askPackGates(catalog, reader, { named: [ref], now })

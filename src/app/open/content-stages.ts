@@ -11,7 +11,7 @@ type Work<T> = (stages: typeof Stages, listed: Catalog, reader: Reader) => Promi
 export class ContentStages {
   readonly #stored: Ports['cache']
   #cache: ReadCache | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #turn: Promise<void> = Promise.resolve()
 
   constructor(stored: Ports['cache']) {
     this.#stored = stored
@@ -23,11 +23,23 @@ export class ContentStages {
     return work(stages, listed, { ...reader, cache: this.#cache })
   }
 
-  /** After the runs before it, on the catalog of that time: concurrent reads would use more memory and no less time. */
-  runInTurn<T>(view: () => View, work: Work<T>): Promise<T> {
-    const result = this.#turn.then(() => this.run(view(), work))
-    this.#turn = result.catch(() => undefined)
-    return result
+  /**
+   * After the runs before it, on the catalog of that time: concurrent reads would use more memory and no less time, and
+   * each must see what those before it count. While its record is written, the next one is prepared.
+   */
+  async runInTurn<T>(view: () => View, work: Work<T>): Promise<T> {
+    const before = this.#turn
+    let endTurn = (): void => undefined
+    this.#turn = new Promise((resolve) => {
+      endTurn = resolve
+    })
+    try {
+      await before
+      const { listed, reader } = view()
+      return await this.run({ listed, reader: { ...reader, onRecording: endTurn } }, work)
+    } finally {
+      endTurn()
+    }
   }
 
   clear(): void {

@@ -51,8 +51,11 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
       session: new ModelSession(() => reader.ports.ids.next()),
     })),
     forRequester(requester, caller) {
+      const { kept, ...asking } = reader
       const other: Reader = {
-        ...reader,
+        ...asking,
+        // What is kept was decided at times that follow each other.
+        ...(kept && caller?.decidedAt === undefined ? { kept } : {}),
         requester: remoteRequester(requester, reader.restraints),
         hideTasks: true,
         ...(caller ? calledBy(caller, reader.ports) : {}),
@@ -107,7 +110,10 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(whole(), (stages, listed, reading) => stages.giveList(listed, options, reading)),
     summary: (ref) => content.run(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
     activate: (ref, options = {}) =>
-      content.run(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading)),
+      content.runInTurn(
+        () => choosing([ref]),
+        (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading),
+      ),
     guide: (ref, options = {}) =>
       content.run(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading)),
     evidence: (ref, options = {}) =>
@@ -141,7 +147,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     answerReview: (answer) =>
       content.run(known(), async (stages, listed, reading) => stages.settleReview(listed, answer, reading)),
     unit: (ref, options = {}) =>
-      content.run(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
+      content.runInTurn(view, (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>
       content.run(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, options, reading)),
   } satisfies Partial<Knowledge>

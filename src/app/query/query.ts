@@ -24,7 +24,10 @@ import { queryRelease, type QueryGiven } from './record-query.ts'
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
   return given
-    ? { ...answer, receipt: keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader) }
+    ? {
+        ...answer,
+        receipt: await keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader),
+      }
     : answer
 }
 
@@ -40,7 +43,7 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const now = reader.ports.clock.now()
   const { query, findings } = readQuery(request, now)
   if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const { granted, closed, whyMissing } = grantedManifests(catalog, decider, query.federationScope)
   const gates = gatesFor(catalog, granted, { query, reader, decider, now })
   const { findings: noted, ...answer } = answerQuery([...granted.keys()], {

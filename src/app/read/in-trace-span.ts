@@ -19,6 +19,21 @@ export function inTraceSpan<T>(
   })
 }
 
+/** As `inTraceSpan`, of a stage that waits. */
+export async function inAwaitedSpan<T>(
+  stage: Stage,
+  { ports: { telemetry } }: Reader,
+  work: () => Promise<T>,
+  facts: (done: T) => SpanFacts,
+): Promise<T> {
+  if (!telemetry) return work()
+  return telemetry.span(`lorefence.${stage}`, async (note) => {
+    const done = await work()
+    note(facts(done))
+    return done
+  })
+}
+
 /** The span of a whole answer, the parent of the spans of its stages. */
 export function inReadSpan<T>(
   { trace }: Pick<ReadRequest, 'trace'>,

@@ -13,7 +13,7 @@ import { atStage } from './at-stage.ts'
 import { askGates, askPackGates, joinActivations, type Reader } from '../decide/ask-gates.ts'
 import { profilePacks } from '../decide/pack-profiles.ts'
 import { changedHeads, withoutChanged } from '../decide/same-head.ts'
-import { inReadSpan, inTraceSpan } from './in-trace-span.ts'
+import { inAwaitedSpan, inReadSpan, inTraceSpan } from './in-trace-span.ts'
 import { excerptsOf, spansOf } from './excerpts.ts'
 import { fenceResolved, usedEntries } from './fence-resolved.ts'
 import { givenBy } from './given-by.ts'
@@ -46,7 +46,7 @@ export async function readKnowledge(
     const isOutdated = listed.result.omitted.some(({ reason }) => reason === 'outdated')
     const prepared = isOutdated && relist ? await prepareRead(await relist(), request, reader) : listed
     await atStage(request, 'record')
-    return inTraceSpan(
+    return inAwaitedSpan(
       'record',
       reader,
       () => releaseRead(prepared, reader),

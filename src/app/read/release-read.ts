@@ -40,9 +40,9 @@ export function requestFacts(
 }
 
 /** Records an answer, then releases it. */
-export function releaseRead({ handout, result, now }: PreparedRead, reader: Reader): ReadResult {
+export async function releaseRead({ handout, result, now }: PreparedRead, reader: Reader): Promise<ReadResult> {
   const { receipts, sessions } = reader.ports
-  const receipt = keepReceipt(handout, reader, now)
+  const receipt = await keepReceipt(handout, reader, now)
   if (handout.session !== undefined) noteSpans(sessions, handout.session, receipt.spans)
   const forgetful = receipts.durable
     ? []

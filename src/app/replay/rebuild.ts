@@ -136,5 +136,5 @@ export function rebuiltHandout(
 }
 
 /** Records the repetition, so that it may be released. */
-export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Receipt =>
+export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Promise<Receipt> =>
   keepReceipt(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())

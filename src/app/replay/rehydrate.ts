@@ -93,7 +93,12 @@ function ofKind(replay: Awaited<ReturnType<typeof replayReceipt>>): Rehydration 
     : { outcome: 'same', id, fenced, changed: [], warnings: [], drift, receipt }
 }
 
-function given(past: PastRelease, rebuilt: Rebuilt, outcome: 'same' | 'rebuilt', reader: Reader): RehydratedContext {
+async function given(
+  past: PastRelease,
+  rebuilt: Rebuilt,
+  outcome: 'same' | 'rebuilt',
+  reader: Reader,
+): Promise<RehydratedContext> {
   return {
     outcome,
     id: past.receipt.id,
@@ -101,6 +106,6 @@ function given(past: PastRelease, rebuilt: Rebuilt, outcome: 'same' | 'rebuilt',
     changed: [],
     warnings: [],
     drift: [],
-    receipt: keepRebuilt(past, rebuilt, reader),
+    receipt: await keepRebuilt(past, rebuilt, reader),
   }
 }

@@ -39,7 +39,7 @@ export async function replayList(
         id,
         fenced,
         drift,
-        receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader),
+        receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader),
       }
     : { outcome: 'drifted', id, drift }
 }

@@ -65,7 +65,7 @@ export async function replayReceipt(
   const release = releaseLike(past.receipt, prepared, reader)
   const drift = [...past.drift, ...releaseDrift(past.receipt, release, past.drift)]
   if (past.receipt.fencedDigest !== release.fencedDigest) return { outcome: 'drifted', id, drift }
-  const { fenced, receipt } = releaseRead(prepared, reader)
+  const { fenced, receipt } = await releaseRead(prepared, reader)
   return { outcome: 'same', id, fenced, drift: drift.filter(isNoted), receipt }
 }
 
@@ -102,20 +102,20 @@ async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelea
   const release = releaseOf(handout, reader)
   const others = releaseDrift(past, release, [])
   return release.fencedDigest === past.fencedDigest
-    ? { outcome: 'same', id, fenced, drift: others, receipt: keepReceipt(handout, reader, now) }
+    ? { outcome: 'same', id, fenced, drift: others, receipt: await keepReceipt(handout, reader, now) }
     : { outcome: 'drifted', id, drift: others }
 }
 
 /** Evidence is rebuilt from its spans. */
-function replayEvidence(past: PastRelease, reader: Reader): Replay {
+async function replayEvidence(past: PastRelease, reader: Reader): Promise<Replay> {
   const { id, fencedDigest } = past.receipt
   const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
   if (!rebuilt || digest(rebuilt.fenced) !== fencedDigest)
     return { outcome: 'drifted', id, drift: past.drift.length > 0 ? past.drift : [{ what: 'wrapper' }] }
-  return { outcome: 'same', id, fenced: rebuilt.fenced, drift: [], receipt: keepRebuilt(past, rebuilt, reader) }
+  return { outcome: 'same', id, fenced: rebuilt.fenced, drift: [], receipt: await keepRebuilt(past, rebuilt, reader) }
 }
 
-function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, reader: Reader): Replay {
+async function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, reader: Reader): Promise<Replay> {
   const { id } = past
   const asked = pastQuery(request?.task ?? '')
   if (!asked) return { outcome: 'damaged', id }
@@ -124,6 +124,6 @@ function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, 
   const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
   const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest
-    ? { outcome: 'same', id, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+    ? { outcome: 'same', id, drift, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
     : { outcome: 'drifted', id, drift }
 }

@@ -17,30 +17,36 @@ export interface PreparedRelease<Result> {
   readonly now: Date
 }
 
-/** Records a release. Throws when the record cannot be written; then nothing may be released. */
-export function keepReceipt(handout: Handout, reader: Reader, decided: Date): Receipt {
+/**
+ * Records a release. Rejects when the record cannot be written; then nothing may be released. Units are counted before
+ * that: whoever decides while the record is being written must see them.
+ */
+export async function keepReceipt(handout: Handout, reader: Reader, decided: Date): Promise<Receipt> {
   const now = reader.recordClock?.now() ?? decided
   const id = reader.ports.ids.next()
-  const receipt = keepRelease(releaseOf(handout, reader, id), { id, now }, reader)
+  const release = releaseOf(handout, reader, id)
   noteReleased(
     reader.ports,
     handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])]),
     now,
   )
+  const receipt = await keepRelease(release, { id, now }, reader)
   for (const { root, entryFile, signature } of handout.used)
     noteEdition(reader.ports, `${root}/${entryFile}`, signature)
   return receipt
 }
 
 /** The record has the true refs; the returned receipt has the names that the caller knows. */
-export function keepRelease(
+export async function keepRelease(
   release: Release,
   { id, now }: { readonly id: string; readonly now: Date },
-  { ports: { receipts }, trueRefs, caller }: Reader,
-): Receipt {
-  const receipt = receipts.append((place) =>
+  { ports: { receipts }, trueRefs, caller, onRecording }: Reader,
+): Promise<Receipt> {
+  const recording = receipts.append((place) =>
     makeReceipt({ ...(trueRefs ? withRefs(release, trueRefs) : release), ...caller }, id, now.toISOString(), place),
   )
+  onRecording?.()
+  const receipt = await recording
   return trueRefs ? { ...receipt, ...release } : receipt
 }
 

@@ -28,7 +28,7 @@ export async function giveUnit(
   const known = knownSpans(reader.ports.sessions, options)
   const prepared = await prepareUnit(catalog, written, { ...options, known }, reader)
   if ('outcome' in prepared) return prepared
-  const receipt = keepReceipt(prepared.handout, reader, prepared.now)
+  const receipt = await keepReceipt(prepared.handout, reader, prepared.now)
   if (options.session !== undefined) noteFiles(reader.ports.sessions, options.session, receipt.spans)
   return { ...prepared.result, receipt }
 }

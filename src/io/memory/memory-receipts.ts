@@ -11,7 +11,7 @@ export function memoryReceipts(kept: Receipt[] = []): Receipts {
   const head = segmentHead(name)
   return {
     durable: false,
-    append(make) {
+    async append(make) {
       const receipt = make({ lastLink: kept.at(-1)?.link ?? head.link, anchors: [] })
       kept.push(receipt)
       return receipt

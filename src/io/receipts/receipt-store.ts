@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Receipts } from '../../model/ports.ts'
 import type { SegmentAnchor } from '../../model/receipt.ts'
 import { hashUnder, operatorKey } from '../stores/operator-key.ts'
+import { GatheredAppends } from './gathered-appends.ts'
 import { SegmentHeads } from './segment-heads.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
@@ -30,9 +31,10 @@ export function receiptStore(
     now,
     ...(segmentBytes === undefined ? {} : { bytes: segmentBytes }),
   })
+  const appends = new GatheredAppends((makes) => orRefuse(folder, () => writer.append(makes)))
   return {
     durable: true,
-    append: (make) => orRefuse(folder, () => writer.append(make)),
+    append: (make) => appends.append(make),
     segments: () => segmentNames(folder),
     // An edited record may name any path: only files of this folder are opened.
     segment: (name) => (isSegmentName(name) ? readText(join(folder, name)) : ''),
@@ -55,9 +57,9 @@ const causes: Readonly<Record<string, string>> = {
   EEXIST: 'a file is where a folder is needed',
 }
 
-function orRefuse<T>(folder: string, work: () => T): T {
+async function orRefuse<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     throw new Error(refusal(folder, error), { cause: error })
   }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, constants, fsync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SegmentAnchor } from '../../model/receipt.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
@@ -26,10 +26,16 @@ export class SegmentHeads {
   }
 
   /** Durable when it returns, as the record is: without it nobody would miss the record. */
-  add(head: SegmentAnchor): void {
+  async add(head: SegmentAnchor): Promise<void> {
     ensurePrivateFolder(this.#folder)
-    closeSync(openSync(this.#path(head), 'w', 0o600))
-    syncFolder(this.#folder)
+    const path = this.#path(head)
+    try {
+      closeSync(openSync(path, 'w', 0o600))
+      await syncFolder(this.#folder)
+    } catch (error) {
+      removeIfPossible(path)
+      throw error
+    }
   }
 
   remove(heads: readonly SegmentAnchor[]): void {
@@ -50,12 +56,18 @@ export class SegmentHeads {
   }
 }
 
+/** The disk works on this while the process goes on. */
+export const synced = (
+  sync: (descriptor: number, done: (error: Error | null) => void) => void,
+  descriptor: number,
+): Promise<void> => new Promise((resolve, reject) => sync(descriptor, (error) => (error ? reject(error) : resolve())))
+
 /** A new file is only durable with its folder entry. Windows cannot open folders and does not need it. */
-export function syncFolder(folder: string): void {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
   try {
-    fsyncSync(descriptor)
+    await synced(fsync, descriptor)
   } finally {
     closeSync(descriptor)
   }

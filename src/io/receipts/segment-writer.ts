@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, constants, fdatasync, fstatSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainPlace, Receipt, SegmentAnchor } from '../../model/receipt.ts'
-import { removeIfPossible, syncFolder, type SegmentHeads } from './segment-heads.ts'
+import type { Make } from './gathered-appends.ts'
+import { removeIfPossible, synced, syncFolder, type SegmentHeads } from './segment-heads.ts'
 import { recordLine, segmentHead } from './segment-lines.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
@@ -30,15 +31,13 @@ interface OpenSegment {
   readonly size: number
 }
 
-interface Line {
-  readonly receipt: Receipt
+interface Lines {
+  readonly receipts: readonly Receipt[]
   readonly text: string
   readonly anchors: readonly SegmentAnchor[]
 }
 
-type Make = (place: ChainPlace) => Receipt
-
-/** Appends records to a segment that no other process writes to. A line is written whole or not at all. */
+/** Appends records to a segment that no other process writes to. The lines of one call are written whole or not at all. */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions
   #segment: OpenSegment | undefined
@@ -49,12 +48,13 @@ export class SegmentWriter {
     this.#options = options
   }
 
-  append(make: Make): Receipt {
-    return this.#continued(make) ?? this.#started(make)
+  /** One durable write; the caller waits for it before the next. */
+  async append(makes: readonly Make[]): Promise<readonly Receipt[]> {
+    return (await this.#continued(makes)) ?? this.#started(makes)
   }
 
   /** `undefined` where a new segment is due, or the present one was changed from outside. */
-  #continued(make: Make): Receipt | undefined {
+  async #continued(makes: readonly Make[]): Promise<readonly Receipt[] | undefined> {
     const segment = this.#segment
     this.#segment = undefined
     if (
@@ -68,15 +68,15 @@ export class SegmentWriter {
     try {
       if (fstatSync(descriptor).size !== segment.size) return undefined
       const anchors = this.#options.heads.list().filter((head) => head.segment !== segment.name)
-      const receipt = make({ lastLink: this.#last?.link ?? '', anchors })
-      this.#write(descriptor, segment, { receipt, text: recordLine(receipt), anchors })
-      return receipt
+      const receipts = chained(makes, { lastLink: this.#last?.link ?? '', anchors })
+      await this.#write(descriptor, segment, { receipts, text: receipts.map(recordLine).join(''), anchors })
+      return receipts
     } finally {
       closeSync(descriptor)
     }
   }
 
-  #started(make: Make): Receipt {
+  async #started(makes: readonly Make[]): Promise<readonly Receipt[]> {
     const { folder, now } = this.#options
     ensurePrivateFolder(folder)
     const since = now()
@@ -84,12 +84,13 @@ export class SegmentWriter {
     const name = `${since.toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}-${randomBytes(4).toString('hex')}.jsonl`
     const head = segmentHead(name, expired.at(-1))
     const anchors = this.#firstAnchors()
-    const receipt = make({ lastLink: head.link, anchors })
+    const receipts = chained(makes, { lastLink: head.link, anchors })
     const path = join(folder, name)
     const descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     try {
       const segment = { name, since: since.getTime(), size: 0 }
-      this.#write(descriptor, segment, { receipt, text: head.line + recordLine(receipt), anchors })
+      const text = [head.line, ...receipts.map(recordLine)].join('')
+      await this.#write(descriptor, segment, { receipts, text, anchors })
     } catch (error) {
       unlinkSync(path)
       throw error
@@ -97,7 +98,7 @@ export class SegmentWriter {
       closeSync(descriptor)
     }
     for (const old of expired) removeIfPossible(join(folder, old))
-    return receipt
+    return receipts
   }
 
   #firstAnchors(): readonly SegmentAnchor[] {
@@ -109,18 +110,26 @@ export class SegmentWriter {
     return newest ? [newest] : []
   }
 
-  /** Records named by this one need no head any more; this one does. */
-  #write(descriptor: number, segment: OpenSegment, { receipt, text, anchors }: Line): void {
+  /** Records named by these need no head any more; the last of these does, and the chain holds those before it. */
+  async #write(descriptor: number, segment: OpenSegment, { receipts, text, anchors }: Lines): Promise<void> {
     const { folder, heads } = this.#options
-    const head = { segment: segment.name, link: receipt.link }
-    const written = writeWhole(descriptor, text, segment.size, () => {
-      if (segment.size === 0) syncFolder(folder)
-      heads.add(head)
+    const head = { segment: segment.name, link: receipts.at(-1)?.link ?? '' }
+    const written = await writeWhole(descriptor, text, segment.size, async () => {
+      if (segment.size === 0) await syncFolder(folder)
+      await heads.add(head)
     })
     heads.remove(this.#last ? [...anchors, this.#last] : anchors)
     this.#segment = { ...segment, size: segment.size + written }
     this.#last = head
   }
+}
+
+/** Each record follows the one before it; the first names the records of other segments. */
+function chained(makes: readonly Make[], { lastLink, anchors }: ChainPlace): readonly Receipt[] {
+  const receipts: Receipt[] = []
+  for (const [i, make] of makes.entries())
+    receipts.push(make(i === 0 ? { lastLink, anchors } : { lastLink: receipts.at(-1)?.link ?? '', anchors: [] }))
+  return receipts
 }
 
 function openIfThere(path: string): number | undefined {
@@ -133,13 +142,18 @@ function openIfThere(path: string): number | undefined {
 }
 
 /** Writes, syncs, then announces; on failure the file is restored. */
-function writeWhole(descriptor: number, text: string, size: number, announce: () => void): number {
+async function writeWhole(
+  descriptor: number,
+  text: string,
+  size: number,
+  announce: () => Promise<void>,
+): Promise<number> {
   const bytes = Buffer.from(text, 'utf8')
   try {
     let written = 0
     while (written < bytes.length) written += writeSync(descriptor, bytes, written)
-    fdatasyncSync(descriptor)
-    announce()
+    await synced(fdatasync, descriptor)
+    await announce()
     return written
   } catch (error) {
     ftruncateSync(descriptor, size)

@@ -7,6 +7,7 @@ import { keyedFiles } from './keyed-files.ts'
 export function approvalStore(folder: string): Approvals {
   const files = keyedFiles<readonly Approval[]>(join(folder, 'approvals'))
   return {
+    stamp: () => files.stamp(),
     find: (ref) => files.get(ref) ?? [],
     save: (approval) =>
       files.put(approval.ref, [
