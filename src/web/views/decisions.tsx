@@ -169,7 +169,7 @@ function Matrices({ matrix, route }: { readonly matrix: Matrix; readonly route: 
           <p>Clear a filter, or look at the catalog: what nobody granted is only a name here.</p>
         </Empty>
       ) : (
-        <div class="scrolls">
+        <div class="scrolls" tabIndex={0} role="region" aria-label="Verdicts">
           <table class="matrix">
             <caption class="unseen">Verdict of each gate for each pack and unit</caption>
             <thead>
