@@ -112,6 +112,7 @@ export type { Replay } from './replay/replay.ts'
 export type { ImpossibleRepeat, RefusedRepeat, RepeatOptions } from './replay/past-release.ts'
 export type { Drift } from '../record/drift.ts'
 export type { ReceiptDiff, SpanPlace } from '../record/diff.ts'
+export { isUnrecorded } from './shared/keep-receipt.ts'
 export { findReceipt, listReceipts, type ListedReceipts } from '../record/list.ts'
 export { verifyReceipts, type VerifiedReceipts, type VerifyFailure } from '../record/verify.ts'
 export {

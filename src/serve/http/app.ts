@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import type { Caller, Knowledge } from '../../app/index.ts'
+import { isUnrecorded, type Caller, type Knowledge } from '../../app/index.ts'
 import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
@@ -103,6 +103,7 @@ export function httpApp(options: AppOptions): HttpApp {
   app.notFound(() => problem('not-found'))
   app.onError((error) => {
     onTrouble(error.message)
+    if (isUnrecorded(error)) return unavailable()
     return problem('failed', { detail: 'Its operator can read why.' })
   })
 
@@ -153,6 +154,9 @@ export function httpApp(options: AppOptions): HttpApp {
     close: () => mcp.close(),
   }
 }
+
+/** The client may ask again soon: nothing was released. */
+const unavailable = (): Response => problem('unavailable', { headers: { 'retry-after': '1' } })
 
 const kept304 = ['cache-control', 'etag', 'vary', 'lorefence-receipt', 'x-request-id']
 
