@@ -204,7 +204,7 @@ describe('requests that are not answered', () => {
     const opened: typeof world = { ...full, open: (options) => world.open({ ...options, ports: full.ports }) }
     const { post, logged } = await httpWorld({}, opened)
     const text = await (await post('/v1/read', battery)).text()
-    expect(JSON.parse(text)).toMatchObject({ status: 500 })
+    expect(JSON.parse(text)).toMatchObject({ status: 503, type: 'urn:lorefence:problem:unavailable' })
     expect(text).not.toMatch(/nine hours|srv/)
     expect(logged).toContainEqual({ level: 'error', message: 'the disk /srv/state is full' })
   })
@@ -216,7 +216,9 @@ describe('what is recorded and reported', () => {
     const { post } = await httpWorld({}, world)
     const traced = await bodyOf(post('/v1/read', battery, { traceparent }))
     const plain = await bodyOf(post('/v1/read', battery, { traceparent: `${traceparent}x` }))
-    const [first, second] = [traced, plain].map(({ receipt = '' }) => findReceipt(world.ports.receipts, receipt))
+    const [first, second] = await Promise.all(
+      [traced, plain].map(({ receipt = '' }) => findReceipt(world.ports.receipts, receipt)),
+    )
     expect(first).toMatchObject({ client: 'token:84983c60f7da', traceparent, task: '' })
     expect(first?.taskHash).toMatch(/^hmac-sha256:/)
     expect(second?.traceparent).toBeUndefined()

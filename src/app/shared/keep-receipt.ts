@@ -25,14 +25,12 @@ export async function keepReceipt(handout: Handout, reader: Reader, decided: Dat
   const now = reader.recordClock?.now() ?? decided
   const id = reader.ports.ids.next()
   const release = releaseOf(handout, reader, id)
-  noteReleased(
-    reader.ports,
-    handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])]),
-    now,
-  )
+  const refs = handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])])
+  await orUnrecorded(() => countReleased(reader.ports, refs, now))
   const receipt = await keepRelease(release, { id, now }, reader)
   for (const { root, entryFile, signature } of handout.used)
     noteEdition(reader.ports, `${root}/${entryFile}`, signature)
+  await reader.ports.shared?.settled()
   return receipt
 }
 
@@ -42,12 +40,26 @@ export async function keepRelease(
   { id, now }: { readonly id: string; readonly now: Date },
   { ports: { receipts }, trueRefs, caller, onRecording }: Reader,
 ): Promise<Receipt> {
-  const recording = receipts.append((place) =>
-    makeReceipt({ ...(trueRefs ? withRefs(release, trueRefs) : release), ...caller }, id, now.toISOString(), place),
-  )
+  const recorded = { ...(trueRefs ? withRefs(release, trueRefs) : release), ...caller }
+  const recording = orUnrecorded(() => receipts.append((place) => makeReceipt(recorded, id, now.toISOString(), place)))
   onRecording?.()
   const receipt = await recording
   return trueRefs ? { ...receipt, ...release } : receipt
+}
+
+const unrecorded = new WeakSet<object>()
+
+/** Whether a call was refused because it could not be recorded: the same call may succeed later. */
+export const isUnrecorded = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && unrecorded.has(error)
+
+async function orUnrecorded<T>(record: () => Promise<T>): Promise<T> {
+  try {
+    return await record()
+  } catch (error) {
+    if (error instanceof Error && !(error instanceof LimitReached)) unrecorded.add(error)
+    throw error
+  }
 }
 
 function withRefs(release: Release, refs: ReadonlyMap<string, string>): Release {
@@ -84,6 +96,15 @@ function sourceMapsOf(used: readonly Allowed[], { files }: Reader['ports']): Rea
 }
 
 /** Counts each unit whose content is released, once, for the rate limits of its manifest (KCP §4.15). */
-export function noteReleased({ usage }: Pick<Ports, 'usage'>, refs: readonly string[], now: Date): void {
-  for (const ref of new Set(refs)) if (ref.startsWith('unit:')) usage.note(ref, now)
+export async function countReleased(
+  { usage }: Pick<Ports, 'usage'>,
+  refs: readonly string[],
+  now: Date,
+): Promise<void> {
+  const units = [...new Set(refs)].filter((ref) => ref.startsWith('unit:'))
+  if (!usage.take) for (const ref of units) usage.note(ref, now)
+  else if (!(await usage.take(units, now))) throw new LimitReached('The rate limit was reached by another request.')
 }
+
+/** Another server took the last request after this one was decided: it has to be decided again. */
+export class LimitReached extends Error {}

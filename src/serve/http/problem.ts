@@ -13,6 +13,7 @@ const problems = {
   'not-json': [415, 'The body is not JSON'],
   'too-often': [429, 'The rate limit of its publisher is reached'],
   failed: [500, 'The server cannot do this now'],
+  unavailable: [503, 'The server cannot decide or record now'],
   busy: [503, 'Too many requests at once'],
   'too-slow': [504, 'This took too long'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>
