@@ -5,12 +5,12 @@ import { readSegment } from './segment.ts'
 const most = 5000
 
 /** When each entry was last released, by ref; a unit counts for its manifest too. */
-export function recentUse(kept: Pick<Receipts, 'segments' | 'segment'>): ReadonlyMap<string, string> {
+export async function recentUse(kept: Pick<Receipts, 'segments' | 'segment'>): Promise<ReadonlyMap<string, string>> {
   const used = new Map<string, string>()
   let seen = 0
-  for (const segment of [...kept.segments()].reverse()) {
+  for (const segment of [...(await kept.segments())].reverse()) {
     if (seen >= most) break
-    for (const { receipt } of readSegment(kept.segment(segment)).lines) {
+    for (const { receipt } of readSegment(await kept.segment(segment)).lines) {
       if (!receipt) continue
       seen++
       for (const { ref } of receipt.sources ?? []) {

@@ -39,7 +39,7 @@ describe('POST /v1/inspect', () => {
     ])
     expect(read.parts.map(({ start, end }) => read.text.slice(start, end)).join('')).toBe(read.text)
     expect(read.decisions.find(({ ref }) => ref === 'unit:harbor/payroll')?.verdict).toBe('deny')
-    expect(findReceipt(world.ports.receipts, read.receipt)?.requester).toMatchObject({ clearance: 'internal' })
+    expect((await findReceipt(world.ports.receipts, read.receipt))?.requester).toMatchObject({ clearance: 'internal' })
   })
 
   test('to a credential that may be an agent it gives no text outside the fence, and no name it may not know', async () => {
@@ -67,7 +67,7 @@ describe('POST /v1/inspect', () => {
     const mine = await inspected(post('/v1/inspect', task, person))
     const theirs = await inspected(post('/v1/inspect', { ...task, as: 'clearance=restricted' }, person))
     expect([mine.text.includes('UNSEEN'), theirs.text.includes('UNSEEN')]).toEqual([false, true])
-    expect(findReceipt(world.ports.receipts, theirs.receipt)?.requester).toEqual({
+    expect((await findReceipt(world.ports.receipts, theirs.receipt))?.requester).toEqual({
       clearance: 'restricted',
       model: 'external',
     })
@@ -77,7 +77,7 @@ describe('POST /v1/inspect', () => {
     const world = doorWorld()
     const { post } = await inspectWorld(world)
     const read = await inspected(post('/v1/inspect', { ...battery, at: '2031-05-06' }, person))
-    const receipt = findReceipt(world.ports.receipts, read.receipt)
+    const receipt = await findReceipt(world.ports.receipts, read.receipt)
     expect([read.at, receipt?.decidedAt]).toEqual(['2031-05-06T00:00:00.000Z', '2031-05-06T00:00:00.000Z'])
     expect(receipt?.time.startsWith('2031')).toBe(false)
   })
@@ -104,7 +104,7 @@ describe('POST /v1/document', () => {
     expect(document.released.map(({ start, end }) => document.text.slice(start, end))).toEqual([
       'The battery lasts nine hours. [source: sources/sheet.md#L3]',
     ])
-    expect(findReceipt(world.ports.receipts, document.receipt)?.spans).toMatchObject([
+    expect((await findReceipt(world.ports.receipts, document.receipt))?.spans).toMatchObject([
       { ...placed, start: 0, end: document.text.length },
     ])
     expect((await post('/v1/document', { receipt, ...placed })).status).toBe(403)

@@ -10,9 +10,9 @@ import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 
 /** Every entry that this view of the catalog has, with what a person wants to compare. */
-export function entryRows(catalog: Catalog, reader: Reader): readonly EntryRow[] {
+export async function entryRows(catalog: Catalog, reader: Reader): Promise<readonly EntryRow[]> {
   const now = reader.ports.clock.now()
-  const used = recentUse(reader.ports.receipts)
+  const used = await recentUse(reader.ports.receipts)
   const shadowed = new Map<string, string[]>()
   for (const { ref, found } of catalog.shadowed) shadowed.set(ref, [...(shadowed.get(ref) ?? []), found.path])
   return entriesNow(catalog.entries, deciderFor(reader, { now })).map((entry) => {

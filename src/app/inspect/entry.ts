@@ -35,7 +35,7 @@ export async function describeEntry(
   reader: Reader,
 ): Promise<EntryDetail | undefined> {
   const entry = catalog.entries.find((one) => one.ref === ref)
-  const [row] = entryRows({ ...catalog, entries: entry ? [entry] : [] }, reader)
+  const [row] = await entryRows({ ...catalog, entries: entry ? [entry] : [] }, reader)
   if (!entry || !row) return undefined
   const { document } = entry
   const units = isPerson && document.kind === 'manifest' ? unitsOf(entry, document, filter) : undefined

@@ -45,7 +45,7 @@ const mostMissed = 100
 
 /** How well the knowledge serves those who ask, from receipts and evaluations. */
 export async function qualityReport(listed: Catalog, reader: Reader): Promise<QualityReport> {
-  const { receipts } = listReceipts(reader.ports.receipts)
+  const { receipts } = await listReceipts(reader.ports.receipts)
   const reads = receipts.filter(({ kind }) => kind === undefined)
   const packs = new Set(listed.entries.flatMap(({ document }) => (document.kind === 'pack' ? [document.name] : [])))
   return {

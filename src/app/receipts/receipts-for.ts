@@ -4,7 +4,7 @@ import type { Receipts } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { findReceipt, listReceipts, releasedPart, type ReleasedPart } from '../../record/list.ts'
 
-type Kept = Pick<Receipts, 'segments' | 'segment'>
+type Kept = Pick<Receipts, 'segments' | 'segment' | 'find'>
 
 /** Whose receipts are shown, and what may be named in them. */
 export interface ReceiptReader {
@@ -68,9 +68,9 @@ export interface Timeline {
 const mostLines = 200
 
 /** Newest first. */
-export function receiptTimeline(page: ReceiptPage, reader: ReceiptReader): Timeline {
+export async function receiptTimeline(page: ReceiptPage, reader: ReceiptReader): Promise<Timeline> {
   const known = knownIn(reader.catalog)
-  const own = ownReceipts(reader)
+  const own = await ownReceipts(reader)
   const matching = own.filter(matcherOf(page, known))
   const limit = Math.min(page.limit ?? 50, mostLines)
   const start = page.after === undefined ? 0 : matching.findIndex(({ id }) => id === page.after) + 1
@@ -85,16 +85,17 @@ export function receiptTimeline(page: ReceiptPage, reader: ReceiptReader): Timel
 }
 
 /** Every matching receipt, oldest first, in the form of `receipts export`. */
-export function exportedReceipts(filter: ReceiptFilter, reader: ReceiptReader): readonly ShownReceipt[] {
+export async function exportedReceipts(filter: ReceiptFilter, reader: ReceiptReader): Promise<readonly ShownReceipt[]> {
   const known = knownIn(reader.catalog)
-  return ownReceipts(reader)
+  const own = await ownReceipts(reader)
+  return own
     .filter(matcherOf(filter, known))
     .map((receipt) => shownTo(receipt, known, reader))
     .reverse()
 }
 
-export function shownReceipt(id: string, reader: ReceiptReader): ShownReceipt | undefined {
-  const receipt = findReceipt(reader.receipts, id)
+export async function shownReceipt(id: string, reader: ReceiptReader): Promise<ShownReceipt | undefined> {
+  const receipt = await findReceipt(reader.receipts, id)
   if (!receipt || !isOwn(receipt, reader)) return undefined
   return shownTo(receipt, knownIn(reader.catalog), reader)
 }
@@ -102,8 +103,10 @@ export function shownReceipt(id: string, reader: ReceiptReader): ShownReceipt | 
 const isOwn = (receipt: Receipt, { client }: ReceiptReader): boolean =>
   client === undefined || receipt.client === client
 
-const ownReceipts = (reader: ReceiptReader): readonly Receipt[] =>
-  [...listReceipts(reader.receipts).receipts].filter((receipt) => isOwn(receipt, reader)).reverse()
+async function ownReceipts(reader: ReceiptReader): Promise<readonly Receipt[]> {
+  const { receipts } = await listReceipts(reader.receipts)
+  return receipts.filter((receipt) => isOwn(receipt, reader)).reverse()
+}
 
 const shownTo = (receipt: Receipt, known: Known, { client }: ReceiptReader): ShownReceipt =>
   client === undefined ? withoutHidden(receipt, known) : releasedPart(receipt)

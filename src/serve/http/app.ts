@@ -6,6 +6,7 @@ import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
+import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
@@ -24,8 +25,10 @@ import { viewRoutes } from './view-routes.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
-  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads' | 'find'>
   readonly authenticate: Authenticate
+  /** Sees what other servers saved; where it rejects, nothing is decided. Absent where no other server is. */
+  current?(): Promise<void>
   readonly clock: Clock
   /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
   readonly oauth?: Pick<OAuthServer, 'issuer' | 'audience'> | undefined
@@ -74,11 +77,21 @@ export function httpApp(options: AppOptions): HttpApp {
   metrics.gauge('lorefence_entries', () => knowledge.catalog.entries.length)
   const mcp = mcpFor(knowledge, { onTrouble })
 
+  const upToDate: MiddlewareHandler<Env> = async (_c, next) => {
+    try {
+      await options.current?.()
+    } catch (error) {
+      onTrouble((error as Error).message)
+      return unavailable()
+    }
+    return next()
+  }
+
   const app = new Hono<Env>()
   app.use(observed(options, metrics))
   app.use(admitted(admission(options, onTrouble)))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', (c) => (inFlight.draining ? problem('busy') : c.json({ status: 'ready' })))
+  app.get('/readyz', upToDate, (c) => (inFlight.draining ? problem('busy') : c.json({ status: 'ready' })))
   app.use('/v1/openapi.json', etag())
   app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
   const metadata = options.oauth && resourceMetadata(options.oauth)
@@ -89,6 +102,7 @@ export function httpApp(options: AppOptions): HttpApp {
     return token === undefined ? answerPage(files, c.req.raw) : signIn(options.authenticate, c.req.raw, token)
   })
   app.get('/page/:file', (c) => answerPage(files, c.req.raw))
+  app.use(upToDate)
   app.use(authenticated(byCookie(options.authenticate), metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
@@ -103,7 +117,7 @@ export function httpApp(options: AppOptions): HttpApp {
   app.notFound(() => problem('not-found'))
   app.onError((error) => {
     onTrouble(error.message)
-    if (isUnrecorded(error)) return unavailable()
+    if (isUnrecorded(error) || error instanceof StoreTrouble) return unavailable()
     return problem('failed', { detail: 'Its operator can read why.' })
   })
 

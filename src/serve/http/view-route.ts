@@ -14,7 +14,7 @@ export interface ViewCall {
   readonly signal: AbortSignal
   /** Notes what was released, for logs and metrics. */
   onRelease(released: Released): void
-  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads' | 'find'>
   readonly clock: Clock
   /** The part of the path that is `{id}`. */
   readonly id: string

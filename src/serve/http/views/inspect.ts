@@ -61,7 +61,7 @@ export const documentRoute = viewRoute({
     path: { type: 'text', required: true, doc: 'The file of that excerpt.' },
   },
   async answer({ receipt: id = '', ref = '', path = '' }, call) {
-    const past = findReceipt(call.receipts, id)
+    const past = await findReceipt(call.receipts, id)
     if (past?.client !== call.identity.client) return problem('not-found')
     const { requester, decidedAt } = past
     const asked = { as: requester, ...(decidedAt === undefined ? {} : { at: decidedAt }) }

@@ -36,7 +36,7 @@ export const receiptsRoute = viewRoute({
     after: { type: 'text', doc: 'The receipt after which the page begins.' },
     limit: { type: 'number', min: 1, max: 200, doc: 'Default: 50.' },
   },
-  answer: async (page, call) => viewReply('receipts', receiptTimeline(page, readerOf(call))),
+  answer: async (page, call) => viewReply('receipts', await receiptTimeline(page, readerOf(call))),
 })
 
 export const receiptRoute = viewRoute({
@@ -45,7 +45,7 @@ export const receiptRoute = viewRoute({
   summary: 'What was released under a receipt to this client; for people the whole receipt',
   input: {},
   async answer(_args, call) {
-    const receipt = shownReceipt(call.id, readerOf(call))
+    const receipt = await shownReceipt(call.id, readerOf(call))
     return receipt ? viewReply('receipt', { receipt }) : problem('not-found')
   },
 })
@@ -57,7 +57,7 @@ export const exportRoute = viewRoute({
   input: filter,
   type: 'application/x-ndjson',
   async answer(wanted, call) {
-    const lines = exportedReceipts(wanted, readerOf(call)).map((receipt) => `${JSON.stringify(receipt)}\n`)
+    const lines = (await exportedReceipts(wanted, readerOf(call))).map((receipt) => `${JSON.stringify(receipt)}\n`)
     return new Response(lines.join(''), {
       headers: {
         'content-type': 'application/x-ndjson',
@@ -74,7 +74,7 @@ export const verifyRoute = viewRoute({
   summary: 'Whether the chain of all receipts is intact',
   input: {},
   for: 'viewer',
-  answer: async (_args, { receipts }) => viewReply('verification', verifyReceipts(receipts)),
+  answer: async (_args, { receipts }) => viewReply('verification', await verifyReceipts(receipts)),
 })
 
 export const replayRoute = viewRoute({
@@ -87,7 +87,7 @@ export const replayRoute = viewRoute({
     also: { type: 'list', of: { type: 'text' }, doc: 'Its other words, likewise.' },
   },
   async answer(options, call) {
-    if (!shownReceipt(call.id, readerOf(call))) return problem('not-found')
+    if (!(await shownReceipt(call.id, readerOf(call)))) return problem('not-found')
     return viewReply(
       'replay',
       replayFacts(await call.knowledge.replay(call.id, options), knownRefs(call.knowledge.catalog)),
