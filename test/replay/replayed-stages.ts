@@ -11,7 +11,8 @@ import { canonicalJson } from '../../src/text/canonical.ts'
 import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */
-export const { captureRuns, describeEntry, entryRows, diffReleases, evaluateContexts, ReadCache, whyGiven } = stages
+export const { captureRuns, describeEntry, diffReleases, entryRows, evaluateContexts, giveManifest } = stages
+export const { ReadCache, requestUnit, whyGiven } = stages
 export const { decisionMatrix, knowledgeGraph, qualityReport, reviewQueue, settleReview } = stages
 
 export const activateNamed = replayed(stages.activateNamed, () => ({}))

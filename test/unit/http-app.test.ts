@@ -323,11 +323,15 @@ test('the OpenAPI document describes every route, and replies fit its schema', a
     'get /v1/quality',
     'get /v1/review',
     'post /v1/review/{id}',
+    'get /v1/units/{id}',
     'get /healthz',
     'get /readyz',
     'get /metrics',
     'get /v1/identity',
     'get /v1/openapi.json',
+    'get /.well-known/agent.json',
+    'get /.well-known/kcp.json',
+    'get /knowledge.yaml',
   ])
   expect(document.paths['/v1/activate']?.['get']?.parameters?.map(({ name }) => name)).toEqual(['name', 'again'])
   const ajv = new Ajv2020({ strict: false })

@@ -25,6 +25,15 @@ export function openApiDocument(): Json {
       ...Object.fromEntries(
         viewRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: viewOperation(route) }]),
       ),
+      '/v1/units/{id}': {
+        get: {
+          operationId: 'unit',
+          summary: 'One whole unit by its id or ref; without a credential, one that is for everybody',
+          security: [{ bearer: [] }, {}],
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { 200: { description: 'The unit, fenced', content: jsonOf({ type: 'object' }) }, ...refusals },
+        },
+      },
       ...Object.fromEntries(
         plainRoutes.map(([path, summary, type]) => [path, { get: plainOperation(path, summary, type) }]),
       ),
@@ -52,6 +61,9 @@ const plainRoutes = [
   ['/metrics', 'Counters for Prometheus', 'text/plain'],
   ['/v1/identity', 'Whom this credential stands for', 'application/json'],
   ['/v1/openapi.json', 'This document', 'application/json'],
+  ['/.well-known/agent.json', 'An A2A card that names the discovery document', 'application/json'],
+  ['/.well-known/kcp.json', 'The discovery document of KCP, which names the manifest', 'application/json'],
+  ['/knowledge.yaml', 'The manifest as the requester may know it', 'application/yaml'],
 ] as const
 
 const plainOperation = (path: string, summary: string, type: string): Json => ({

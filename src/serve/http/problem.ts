@@ -6,6 +6,8 @@ const problems = {
   refused: [403, 'Not released'],
   'person-needed': [403, 'This is for people'],
   'operator-needed': [403, 'An operator key is needed'],
+  'approval-needed': [403, 'A person has to approve this first'],
+  'approval-refused': [403, 'A person refused this'],
   'not-found': [404, 'Nothing has that name'],
   'not-approvable': [409, 'No approval opens this'],
   'wrong-method': [405, 'This method is not supported here'],
