@@ -186,6 +186,8 @@ export interface Receipts {
   segments(): readonly string[]
   /** Text of a segment; empty when it no longer exists. */
   segment(name: string): string
+  /** The line of a record, by its id. Absent where nothing but reading the segments finds it. */
+  find?(id: string): Promise<string | undefined>
   /** Acknowledged records that no other segment names yet; absent where nothing outlives the process. */
   heads?(): readonly SegmentAnchor[]
   /** Keyed hash, for text that must not be stored. */

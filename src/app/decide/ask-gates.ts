@@ -53,7 +53,7 @@ export interface Reader {
   onRecording?(): void
 }
 
-export interface KeptRounds {
+interface KeptRounds {
   readonly gates: KeptDecisions<Activation>
   readonly packGates: KeptDecisions<Activation<AllowedPack>>
   readonly views: KeptDecisions<SeenByModel>
