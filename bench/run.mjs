@@ -22,6 +22,7 @@ const names = [
   'speed',
   'doors',
   'serve',
+  'commands',
 ]
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const results = new URL('results/', import.meta.url)

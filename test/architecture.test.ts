@@ -27,7 +27,7 @@ const table: ImportTable = {
   distribute: { ours: ['model', 'text', 'parse', 'validate', 'federate'], theirs: [] },
   io: {
     ours: ['model', 'text'],
-    theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/, /^@hono\/node-server$/],
+    theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/, /^@hono\/node-server$/, /^postgres$/],
   },
   app: {
     ours: [

@@ -83,7 +83,9 @@ test('the verbs', () => {
     'lsp',
     'mcp',
     'serve',
+    'push',
     'key',
+    'store',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })

@@ -7,6 +7,7 @@ import { diskWatcher } from './disk/disk-watcher.ts'
 import { approvalStore } from './stores/approval-store.ts'
 import { copyStore, editionStore } from './stores/edition-store.ts'
 import { grantStore } from './stores/grant-store.ts'
+import { keyStore } from './stores/key-store.ts'
 import { memoryReceipts } from './memory/memory-receipts.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { receiptStore } from './receipts/receipt-store.ts'
@@ -44,6 +45,7 @@ export function systemPorts(env: Environment, keeping: RecordKeeping = { records
     switches: switchStore(state),
     editions: editionStore(state),
     copies: copyStore(state),
+    keys: keyStore(state),
     usage: usageStore(state),
     sessions: sessionStore(state),
     receipts: receiptsFor(state, keeping),

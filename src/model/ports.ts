@@ -1,10 +1,15 @@
+import type { ApiKey } from './api-key.ts'
 import type { Approval, Grant } from './decision.ts'
+import type { RateLimits } from './effective.ts'
 import type { SignedEdition } from './signature.ts'
 import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
 import type { OpenedTree, SourceChange } from './installation.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
+
+/** Stores on this machine answer at once, others later. */
+type Eventually<T> = T | Promise<T>
 
 export type FileTrouble = 'missing' | 'not-a-file' | 'outside' | 'too-large' | 'unreadable'
 
@@ -57,6 +62,8 @@ export interface Files {
   folderStamp?(folder: string): string | undefined
   /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
   mayHaveChanged?(path: string, since: Date): boolean
+  /** As long as it is equal, nothing below the roots has changed. Absent where nothing shows it. */
+  revision?(): string
   /** The text of a PDF; the same bytes have the same text. Absent where PDFs are not read. */
   pdfText?(bytes: Uint8Array): PdfText
 }
@@ -164,14 +171,20 @@ export interface Switches {
 
 /** Requests per ref, for declared rate limits. */
 export interface Usage {
-  count(ref: string, now: Date): { readonly minute: number; readonly day: number }
+  /** `limits` are those of the ref, for `take`. */
+  count(ref: string, now: Date, limits?: RateLimits): { readonly minute: number; readonly day: number }
   note(ref: string, now: Date): void
+  /**
+   * Counts a request for each ref unless a limit of one is reached: then none is counted, `count` shows it, and the result is
+   * `false`. Present where servers share the counts: only it knows that no other took the last request.
+   */
+  take?(refs: readonly string[], now: Date): Promise<boolean>
 }
 
 /** What a caller's session already has: the digest under each key. */
 export interface Sessions {
-  given(session: string): ReadonlyMap<string, string>
-  note(session: string, given: ReadonlyMap<string, string>): void
+  given(session: string): Eventually<ReadonlyMap<string, string>>
+  note(session: string, given: ReadonlyMap<string, string>): Eventually<void>
 }
 
 export interface Receipts {
@@ -183,15 +196,37 @@ export interface Receipts {
    */
   append(make: (place: ChainPlace) => Receipt): Promise<Receipt>
   /** Names of the segments, oldest first. */
-  segments(): readonly string[]
+  segments(): Eventually<readonly string[]>
   /** Text of a segment; empty when it no longer exists. */
-  segment(name: string): string
+  segment(name: string): Eventually<string>
   /** The line of a record, by its id. Absent where nothing but reading the segments finds it. */
   find?(id: string): Promise<string | undefined>
   /** Acknowledged records that no other segment names yet; absent where nothing outlives the process. */
-  heads?(): readonly SegmentAnchor[]
+  heads?(): Eventually<readonly SegmentAnchor[]>
   /** Keyed hash, for text that must not be stored. */
   hide(text: string): string
+}
+
+/** Keys for clients of a server. */
+export interface Keys {
+  /** By the digest of the key; looked up each time, so a revoked one is unknown at once. */
+  find(tokenSha256: string): ApiKey | undefined
+  /** Sorted by name. */
+  list(): readonly ApiKey[]
+  save(key: ApiKey): void
+  /** Whether there was one. */
+  remove(name: string): boolean
+}
+
+/** Stores that several servers share. What they return at once is what `current` saw last. */
+export interface SharedStores {
+  /** For messages: where they are, without a password. */
+  readonly shown: string
+  /** Sees what others saved before this call. Rejects where that is unknown: then nothing may be decided. */
+  current(): Promise<void>
+  /** Resolves once everything that was saved here is durable; rejects where it is not. */
+  settled(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Reports changes in folders once they settle; not in folders below them. */
@@ -208,6 +243,39 @@ export interface Cache {
   get(key: string): Uint8Array | undefined
   /** Fails silently. */
   put(key: string, bytes: Uint8Array): void
+}
+
+/** A text to be added to a word index. */
+export interface NewText {
+  /** By what was indexed and how. */
+  readonly key: string
+  readonly fileDigest: string
+  /** What averages over several texts need of it. */
+  readonly sizes: Uint8Array
+  /** Its own index, for scoring. */
+  readonly outline: Uint8Array
+  /** By term: where it occurs. The first byte is 0 if only headings contain it. */
+  readonly places: ReadonlyMap<string, Uint8Array>
+}
+
+/** Numbers of texts, one bit each, the lowest bit of a byte first: a question is about these and no others. */
+export type TextNumbers = Uint8Array
+
+/** An inverted index that many processes share. What it has can be computed again from the files. */
+export interface WordIndex {
+  /** Number and sizes of those that are indexed, by key. */
+  find(keys: readonly string[]): ReadonlyMap<string, { readonly number: number; readonly sizes: Uint8Array }>
+  /** All of them or none; one that another process added meanwhile is not added again. */
+  add(texts: readonly NewText[]): void
+  /** By term: the number of each text that contains it, and where. */
+  places(
+    terms: readonly string[],
+    among: TextNumbers,
+  ): ReadonlyMap<string, readonly { readonly number: number; readonly places: Uint8Array }[]>
+  /** Terms of texts, not of headings alone, that begin so; in any order. */
+  startingWith(start: string, among: TextNumbers): readonly string[]
+  /** By number; their files are likely to be read next. */
+  outlines(numbers: readonly number[]): ReadonlyMap<number, Uint8Array>
 }
 
 /** Counts tokens exactly; loaded lazily because its table is large. */
@@ -285,8 +353,14 @@ export interface Ports {
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts
+  /** Absent where nobody is served. */
+  readonly keys?: Keys
+  /** Absent where the stores are of this machine alone. */
+  readonly shared?: SharedStores
   /** Absent where nothing is kept between processes. */
   readonly cache?: Cache
+  /** Absent where the words of all texts are counted in memory. */
+  readonly words?: WordIndex
   /** Absent where nothing is watched; then only `refresh` scans again. */
   readonly watcher?: Watcher
   /** Absent where tracing is off. */

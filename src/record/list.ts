@@ -4,7 +4,7 @@ import { digest } from '../text/digest.ts'
 import { readSegment, receiptOf } from './segment.ts'
 import { compareText } from '../text/compare-text.ts'
 
-type Kept = Pick<Receipts, 'segments' | 'segment'>
+type Kept = Pick<Receipts, 'segments' | 'segment' | 'find'>
 
 export interface ListedReceipts {
   /** By time, oldest first; of several at one time, by id. */
@@ -13,15 +13,15 @@ export interface ListedReceipts {
   readonly damaged: readonly { readonly segment: string; readonly line: number }[]
 }
 
-export function listReceipts(
+export async function listReceipts(
   kept: Kept,
   { session }: { /** Only receipts of this session. */ readonly session?: string } = {},
-): ListedReceipts {
+): Promise<ListedReceipts> {
   const wanted = session === undefined ? undefined : digest(session)
   const receipts: Receipt[] = []
   const damaged: { segment: string; line: number }[] = []
-  for (const segment of kept.segments()) {
-    for (const { line, receipt } of readSegment(kept.segment(segment)).lines) {
+  for (const segment of await kept.segments()) {
+    for (const { line, receipt } of readSegment(await kept.segment(segment)).lines) {
       if (receipt && (wanted === undefined || receipt.session === wanted)) receipts.push(receipt)
       else if (!receipt) damaged.push({ segment, line })
     }
@@ -30,17 +30,18 @@ export function listReceipts(
 }
 
 /** By its id, newest segment first. */
-export function findReceipt(kept: Kept, id: string): Receipt | undefined {
-  for (const segment of [...kept.segments()].reverse()) {
-    const found = receiptIn(kept.segment(segment), id)
+export async function findReceipt(kept: Kept, id: string): Promise<Receipt | undefined> {
+  if (kept.find) return receiptOf((await kept.find(id)) ?? '')
+  for (const segment of [...(await kept.segments())].reverse()) {
+    const found = receiptIn(await kept.segment(segment), id)
     if (found) return found
   }
   return undefined
 }
 
 /** What a client of a server may see of a receipt: its own only, and only what was released to it. */
-export function receiptOfClient(kept: Kept, id: string, client: string): ReleasedPart | undefined {
-  const receipt = findReceipt(kept, id)
+export async function receiptOfClient(kept: Kept, id: string, client: string): Promise<ReleasedPart | undefined> {
+  const receipt = await findReceipt(kept, id)
   if (receipt?.client !== client) return undefined
   return Object.fromEntries(
     releasedFields.flatMap((field) => (receipt[field] === undefined ? [] : [[field, receipt[field]]])),

@@ -19,12 +19,14 @@ export interface VerifiedReceipts {
 }
 
 /** Recomputes every proof and link, and looks up every record that another record or a head names. */
-export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>): VerifiedReceipts {
+export async function verifyReceipts(
+  receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>,
+): Promise<VerifiedReceipts> {
   const check = new ChainCheck(receipts)
   // Before the segments: every record that has a head by now is in them.
-  check.takeHeads(receipts.heads?.() ?? [])
-  for (const name of receipts.segments()) check.take(name)
-  check.compareAnchors()
+  check.takeHeads((await receipts.heads?.()) ?? [])
+  for (const name of await receipts.segments()) await check.take(name)
+  await check.compareAnchors()
   const { segments, failures } = check
   return {
     ok: failures.length === 0,
@@ -59,8 +61,8 @@ class ChainCheck {
     this.#named.push(...heads.map((anchor) => ({ anchor, first: false })))
   }
 
-  take(segment: string): void {
-    const { head, lines, unfinished } = readSegment(this.#receipts.segment(segment))
+  async take(segment: string): Promise<void> {
+    const { head, lines, unfinished } = readSegment(await this.#receipts.segment(segment))
     this.segments.push({ segment, records: lines.filter(({ receipt }) => receipt).length, unfinished })
     if (!head && lines.length > 0) this.#fail(segment, 1, 'damaged', 'The first line is not the head of a segment.')
     const { segment: written = segment, retired = '' } = head ?? {}
@@ -100,7 +102,7 @@ class ChainCheck {
   }
 
   /** One failure for each segment: other anchors to it are missing for the same reason. */
-  compareAnchors(): void {
+  async compareAnchors(): Promise<void> {
     const names = new Set(this.segments.map(({ segment }) => segment))
     const failed = new Set(this.failures.map(({ segment }) => segment))
     const looked = new Map<string, ReadonlySet<string>>()
@@ -111,7 +113,7 @@ class ChainCheck {
     } of this.#named) {
       if (failed.has(segment) || this.#places.get(link) === segment) continue
       // It may have been written after its segment was read and before the segment that names it.
-      const now = looked.get(segment) ?? this.#linksIn(segment)
+      const now = looked.get(segment) ?? (await this.#linksIn(segment))
       looked.set(segment, now)
       if (now.has(link) || this.#isRetired(segment, link, first)) continue
       failed.add(segment)
@@ -124,8 +126,10 @@ class ChainCheck {
     }
   }
 
-  #linksIn(segment: string): ReadonlySet<string> {
-    return new Set(readSegment(this.#receipts.segment(segment)).lines.flatMap(({ receipt }) => receipt?.link ?? []))
+  async #linksIn(segment: string): Promise<ReadonlySet<string>> {
+    return new Set(
+      readSegment(await this.#receipts.segment(segment)).lines.flatMap(({ receipt }) => receipt?.link ?? []),
+    )
   }
 
   /** Segments are removed oldest first. */

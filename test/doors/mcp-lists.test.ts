@@ -102,7 +102,7 @@ test('the claims of a pack are listed, fenced and recorded', async () => {
   expect(textsOf(reply)[0]).toContain('battery-run: confirmed, sources/sheet.md#L3')
   expect(factsOf(reply)).toMatchObject({ counts: { claims: 1 } })
   const { receipts } = world.ports
-  expect(receipts.segments().map(receipts.segment).join('')).toContain('"source":"sources/sheet.md#L3"')
+  expect((await receipts.segments()).map(receipts.segment).join('')).toContain('"source":"sources/sheet.md#L3"')
   expect(textsOf(await call(client, 'evidence', { pack: 'plain' }))).toEqual(['pack:plain has no claims.'])
 })
 

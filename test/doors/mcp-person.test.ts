@@ -5,6 +5,7 @@ import { ClientQuestions } from '../../src/serve/mcp/client-questions.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, newClient, revisions, speaking, textsOf, type Revision } from '../support/mcp-client.ts'
+import { recordedText } from '../support/recorded-text.ts'
 
 interface Asking {
   readonly client: Client
@@ -39,10 +40,7 @@ describe.each(revisions)('a client that speaks %s asks its person', (revision) =
       'A person approved it for this session.',
     )
     expect(asking.questions).toEqual(['pack:voice: It is a draft. Use it in this session?'])
-    const kept = world.ports.receipts
-      .segments()
-      .map((name) => world.ports.receipts.segment(name))
-      .join('')
+    const kept = await recordedText(world.ports.receipts)
     expect(kept).toContain('"approvedBy":"client"')
   })
 

@@ -35,7 +35,7 @@ describe('AK-344: what a model is given over MCP is recorded first', () => {
       const knowledge = await world.open()
       const text = await ask(await connectTo({ knowledge }))
       expect(text).not.toBe('')
-      const { receipts } = listReceipts(world.ports.receipts)
+      const { receipts } = await listReceipts(world.ports.receipts)
       expect(receipts.map(({ fencedDigest }) => fencedDigest)).toEqual([digestOf(text)])
       expect(await knowledge.replay(receipts[0]?.id ?? '')).toMatchObject({ outcome: 'same', fenced: text, drift: [] })
     },
@@ -62,7 +62,7 @@ describe('AK-344: what a model is given over MCP is recorded first', () => {
     const world = doorWorld()
     const reply = await call(await connectTo({ knowledge: await world.open() }), 'catalog')
     expect(reply._meta?.['lorefence/facts']).toMatchObject({
-      receipt: listReceipts(world.ports.receipts).receipts[0]?.id,
+      receipt: (await listReceipts(world.ports.receipts)).receipts[0]?.id,
     })
   })
 })

@@ -5,6 +5,7 @@ import { unfence } from '../../src/app/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, connectToProgram, newClient, notified, speaking, textsOf } from '../support/mcp-client.ts'
+import { recordedText } from '../support/recorded-text.ts'
 
 describe('KCP-221: packs, guides and units as resources', () => {
   test('only what the requester may use is listed', async () => {
@@ -33,12 +34,7 @@ describe('KCP-221: packs, guides and units as resources', () => {
         text: '[from setup: docs/setup.md]\n# Setup\n\nPlug the kiosk into the mains and wait for the green light.\n',
       },
     ])
-    expect(
-      world.ports.receipts
-        .segments()
-        .map((name) => world.ports.receipts.segment(name))
-        .join(''),
-    ).toContain('"kind":"unit"')
+    expect(await recordedText(world.ports.receipts)).toContain('"kind":"unit"')
   })
 
   test('a changed unit is not read', async () => {

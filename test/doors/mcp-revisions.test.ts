@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { mcpHandler, type McpHandler } from '../../src/mcp.ts'
 import { doorWorld, type DoorWorld } from '../support/door-world.ts'
 import { call, connectToProgram, newClient, revisions, speaking, textsOf } from '../support/mcp-client.ts'
+import { recordedText } from '../support/recorded-text.ts'
 
 const address = new URL('http://knowledge.example/mcp')
 
@@ -137,10 +138,7 @@ describe('a requester on another machine', () => {
     const client = newClient()
     await client.connect(new StreamableHTTPClientTransport(address, { fetch: through(await handlerFor(world)) }))
     await call(client, 'read', { task: 'How long does the battery last?' })
-    const kept = world.ports.receipts
-      .segments()
-      .map((name) => world.ports.receipts.segment(name))
-      .join('')
+    const kept = await recordedText(world.ports.receipts)
     expect(kept).toContain('"taskHash"')
     expect(kept).not.toContain('How long does the battery')
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countTokens } from '../../src/app/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { call, connectTo, connectToProgram, factsOf, newClient, speaking, textsOf } from '../support/mcp-client.ts'
+import { recordedText } from '../support/recorded-text.ts'
 
 const task = 'How long does the battery last?'
 
@@ -107,9 +108,9 @@ test('AK-131: implicit activation is reachable over MCP', async () => {
   await call(client, 'read', { task: 'How long is the warranty of the Harbor Kiosk terminal?', implicit: true })
   await call(client, 'read', { task })
   const { receipts } = world.ports
-  const modes = receipts
-    .segments()
-    .flatMap((name) => receipts.segment(name).trimEnd().split('\n'))
+  const modes = (await recordedText(receipts))
+    .trimEnd()
+    .split('\n')
     .flatMap((line) => (JSON.parse(line) as { readonly activation?: string }).activation ?? [])
   expect(modes).toEqual(['implicit', 'resolver-driven'])
 })

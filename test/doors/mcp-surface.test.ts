@@ -176,6 +176,6 @@ describe('what the server offers', () => {
         text: 'Not released: pack:long is too long for one reply. Narrow it: call knowledge_read with a task and this name.',
       },
     ])
-    expect(world.ports.receipts.segments()).toEqual([])
+    expect(await world.ports.receipts.segments()).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ interface World {
   readonly folder: string
   /** Segment names, oldest first, with their bytes as they were written. */
   readonly segments: ReadonlyMap<string, Buffer>
-  readonly problems: () => readonly string[]
+  readonly problems: () => Promise<readonly string[]>
 }
 
 /** Records of several processes, in the order in which these take turns; each letter is a process. */
@@ -51,8 +51,8 @@ async function world(turns: string): Promise<World> {
   return {
     folder,
     segments: new Map(names.map((name) => [name, readFileSync(join(folder, name))])),
-    problems: () =>
-      verifyReceipts(receiptStore(state)).failures.map(
+    problems: async () =>
+      (await verifyReceipts(receiptStore(state))).failures.map(
         ({ segment, line, problem }) => `${names.indexOf(segment)}${line === undefined ? '' : `:${line}`} ${problem}`,
       ),
   }
@@ -73,7 +73,7 @@ interface Editing {
   readonly names: readonly string[]
   readonly bytesOf: (name: string) => Buffer
   /** Whether verifying finds that these segments have other bytes; then everything is as it was. */
-  readonly isFound: (edited: Readonly<Record<string, Buffer>>) => boolean
+  readonly isFound: (edited: Readonly<Record<string, Buffer>>) => Promise<boolean>
 }
 
 async function editing(): Promise<Editing> {
@@ -83,9 +83,9 @@ async function editing(): Promise<Editing> {
   return {
     names,
     bytesOf: bytesOfSegment,
-    isFound(edited) {
+    async isFound(edited) {
       for (const [name, bytes] of Object.entries(edited)) writeFileSync(join(made.folder, name), bytes)
-      const problems = made.problems()
+      const problems = await made.problems()
       restore(made)
       return problems.length > 0
     },
@@ -97,13 +97,13 @@ describe('no edit of a segment goes unnoticed', () => {
 
   test('an untouched chain verifies', async () => {
     const { names, isFound } = await editing()
-    expect([names.length, isFound({})]).toEqual([3, false])
+    expect([names.length, await isFound({})]).toEqual([3, false])
   })
 
   test('any single byte replaced', async () => {
     const { names, bytesOf: written, isFound } = await editing()
-    fc.assert(
-      fc.property(segments, fc.nat(), fc.integer({ min: 1, max: 255 }), (index, place, change) => {
+    await fc.assert(
+      fc.asyncProperty(segments, fc.nat(), fc.integer({ min: 1, max: 255 }), async (index, place, change) => {
         const name = names[index] ?? ''
         const edited = Buffer.from(written(name))
         const at = place % edited.length
@@ -120,13 +120,16 @@ describe('no edit of a segment goes unnoticed', () => {
     const end = written(last).length - 1
     const replaced = Buffer.from(written(last))
     replaced[end] = 0x0b
-    expect([isFound({ [last]: replaced }), isFound({ [last]: written(last).subarray(0, end) })]).toEqual([true, true])
+    expect([await isFound({ [last]: replaced }), await isFound({ [last]: written(last).subarray(0, end) })]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test('any single byte removed', async () => {
     const { names, bytesOf: written, isFound } = await editing()
-    fc.assert(
-      fc.property(segments, fc.nat(), (index, place) => {
+    await fc.assert(
+      fc.asyncProperty(segments, fc.nat(), async (index, place) => {
         const name = names[index] ?? ''
         const bytes = written(name)
         const at = place % bytes.length
@@ -138,18 +141,18 @@ describe('no edit of a segment goes unnoticed', () => {
 
   test('any single byte added; behind the last line it is an unfinished line, which verifying counts', async () => {
     const { names, bytesOf: written, isFound } = await editing()
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         segments,
         fc.nat(),
         fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(...Buffer.from(' \t\r\n"{},:0\\u'))),
-        (index, place, byte) => {
+        async (index, place, byte) => {
           const name = names[index] ?? ''
           const bytes = written(name)
           const at = place % (bytes.length + 1)
           const isBehind = at === bytes.length && byte !== 10
           return (
-            isFound({ [name]: Buffer.concat([bytes.subarray(0, at), Buffer.of(byte), bytes.subarray(at)]) }) !==
+            (await isFound({ [name]: Buffer.concat([bytes.subarray(0, at), Buffer.of(byte), bytes.subarray(at)]) })) !==
             isBehind
           )
         },
@@ -166,7 +169,7 @@ describe('no edit of a segment goes unnoticed', () => {
     } = await editing()
     const at = written(name).indexOf('\ufffd') + 2
     const shorter = Buffer.concat([written(name).subarray(0, at), written(name).subarray(at + 1)])
-    expect([shorter.toString('utf8') === written(name).toString('utf8'), isFound({ [name]: shorter })]).toEqual([
+    expect([shorter.toString('utf8') === written(name).toString('utf8'), await isFound({ [name]: shorter })]).toEqual([
       true,
       true,
     ])
@@ -174,8 +177,8 @@ describe('no edit of a segment goes unnoticed', () => {
 
   test('two lines exchanged, a line written twice', async () => {
     const { names, bytesOf: written, isFound } = await editing()
-    fc.assert(
-      fc.property(segments, fc.nat(), fc.nat(), fc.boolean(), (index, from, to, exchange) => {
+    await fc.assert(
+      fc.asyncProperty(segments, fc.nat(), fc.nat(), fc.boolean(), async (index, from, to, exchange) => {
         const name = names[index] ?? ''
         const lines = [...linesOf(written(name))]
         const [a, b] = [from % lines.length, to % lines.length]
@@ -191,8 +194,8 @@ describe('no edit of a segment goes unnoticed', () => {
 
   test('a line moved to another segment', async () => {
     const { names, bytesOf: written, isFound } = await editing()
-    fc.assert(
-      fc.property(segments, segments, fc.nat(), fc.nat(), (source, target, from, to) => {
+    await fc.assert(
+      fc.asyncProperty(segments, segments, fc.nat(), fc.nat(), async (source, target, from, to) => {
         fc.pre(source !== target)
         const [name = '', other = ''] = [names[source], names[target]]
         const [lines, others] = [linesOf(written(name)), [...linesOf(written(other))]]
@@ -209,12 +212,11 @@ describe('no edit of a segment goes unnoticed', () => {
     async (prefix) => {
       const { names, bytesOf: written, isFound } = await editing()
       const places = names.flatMap((name) => linesOf(written(name)).map((_line, i) => ({ name, i })))
-      const unnoticed = places.filter(
-        ({ name, i }) =>
-          !isFound({
-            [name]: bytesOf(linesOf(written(name)).map((line, k) => (k === i ? line.replace('{', prefix) : line))),
-          }),
-      )
+      const unnoticed: typeof places = []
+      for (const { name, i } of places) {
+        const lines = linesOf(written(name)).map((line, k) => (k === i ? line.replace('{', prefix) : line))
+        if (!(await isFound({ [name]: bytesOf(lines) }))) unnoticed.push({ name, i })
+      }
       expect(unnoticed).toEqual([])
     },
   )
@@ -241,9 +243,9 @@ describe('nothing that another record came after can be cut off', () => {
           const gone = new Set(lines.slice(-cut).map((line) => Number(/"id":"r-(\d+)"/.exec(line)?.[1])))
           const left = [...order].map((_letter, i) => i).filter((i) => !gone.has(i))
           // While its head is there, the last record is missed as well.
-          expect(made.problems()).not.toEqual([])
+          expect(await made.problems()).not.toEqual([])
           rmSync(join(made.folder, 'heads'), { recursive: true })
-          expect(made.problems().length > 0).toBe(Math.min(...gone) < Math.max(-1, ...left))
+          expect((await made.problems()).length > 0).toBe(Math.min(...gone) < Math.max(-1, ...left))
         }),
         { numRuns: 40 },
       )
@@ -348,7 +350,7 @@ describe('nothing that another record came after can be cut off', () => {
     // a first, then b, then c; a and b go on, and c has the last word.
     const made = await world('abcabbc')
     change(made, [...made.segments.keys()])
-    expect(made.problems()).toEqual(problems)
+    expect(await made.problems()).toEqual(problems)
   })
 
   function edit({ folder, segments }: World, name: string, from: RegExp | string, to = ''): void {
@@ -379,9 +381,9 @@ test('whoever verifies while others write sees nothing wrong', async () => {
       ? bytesOf(linesOf(made.segments.get(a) ?? Buffer.of()).slice(0, 2)).toString('utf8')
       : whole(name)
   )
-  expect(verifyReceipts({ segments: () => [a, b], segment })).toMatchObject({ ok: true })
+  expect(await verifyReceipts({ segments: () => [a, b], segment })).toMatchObject({ ok: true })
   // A segment that was begun after the list of them was made.
-  expect(verifyReceipts({ segments: () => [b], segment: whole })).toMatchObject({ ok: true })
+  expect(await verifyReceipts({ segments: () => [b], segment: whole })).toMatchObject({ ok: true })
 })
 
 test('a record names only what has not been named, so that it stays small however many segments there are', async () => {
@@ -405,7 +407,7 @@ test('what a stopped writer leaves among the heads is named once more and does n
   writeFileSync(join(made.folder, 'heads', `${a}@${link.slice('sha256:'.length)}`), '')
   writeFileSync(join(made.folder, 'heads', 'something else'), '')
   await keep(receiptStore(join(made.folder, '..')), 'r-9')
-  expect(made.problems()).toEqual([])
+  expect(await made.problems()).toEqual([])
   expect(readdirSync(join(made.folder, 'heads'))).toHaveLength(2)
 })
 
@@ -436,8 +438,8 @@ describe('segments of version 1, without anchors', () => {
   }
   const oldest = '2026-05-01T00-00-00-000Z-1-00000001.jsonl'
   const newest = '2026-05-02T00-00-00-000Z-2-00000002.jsonl'
-  const problemsIn = (state: string): readonly string[] =>
-    verifyReceipts(receiptStore(state)).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
+  const problemsIn = async (state: string): Promise<readonly string[]> =>
+    (await verifyReceipts(receiptStore(state))).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
   const change = (state: string, name: string, from: string | RegExp, to: string): void => {
     const path = join(state, 'receipts', name)
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
@@ -445,11 +447,11 @@ describe('segments of version 1, without anchors', () => {
 
   test('verify as before, and new records go on from them', async () => {
     const state = firstVersion()
-    expect(problemsIn(state)).toEqual([])
+    expect(await problemsIn(state)).toEqual([])
     await keep(receiptStore(state), 'r-4')
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 4 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 4 })
     writeFileSync(join(state, 'receipts', newest), '')
-    expect(problemsIn(state)).toEqual(['- shortened'])
+    expect(await problemsIn(state)).toEqual(['- shortened'])
   })
 
   test.each([
@@ -461,12 +463,12 @@ describe('segments of version 1, without anchors', () => {
   ])('%s is found', async (_what, name, from, to, problem) => {
     const state = firstVersion()
     change(state, name, from, to)
-    expect(problemsIn(state)).toContain(problem)
+    expect(await problemsIn(state)).toContain(problem)
   })
 
   test('one that was removed because of its age was not written down, so nobody can tell', async () => {
     const state = firstVersion()
     rmSync(join(state, 'receipts', oldest))
-    expect(problemsIn(state)).toEqual([])
+    expect(await problemsIn(state)).toEqual([])
   })
 })

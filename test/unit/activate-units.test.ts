@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteReleased } from '../../src/app/shared/keep-receipt.ts'
+import { countReleased } from '../../src/app/shared/keep-receipt.ts'
 import { packText } from '../support/judge-pack.ts'
 import { unitWorld } from '../support/unit-world.ts'
 
@@ -172,7 +172,7 @@ test('KCP-159: each unit given out counts once, what is no unit does not', () =>
   const world = unitWorld([{ id: 'a', rate_limits: { default: { requests_per_day: 1 } } }, { id: 'b' }])
   const now = world.ports.clock.now()
   expect(refs(world.units())).toEqual(['unit:harbor/a', 'unit:harbor/b'])
-  noteReleased(world.ports, ['unit:harbor/a', 'unit:harbor/a', 'pack:kiosk'], now)
+  countReleased(world.ports, ['unit:harbor/a', 'unit:harbor/a', 'pack:kiosk'], now)
   expect([world.ports.usage.count('unit:harbor/a', now).day, world.ports.usage.count('pack:kiosk', now).day]).toEqual([
     1, 0,
   ])

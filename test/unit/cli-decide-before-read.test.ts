@@ -131,6 +131,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   federate: [[], ['--plan', '--json'], ['https://127.0.0.1']],
   schema: [['pack']],
   key: [['list']],
+  store: [['export', 'all.jsonl']],
   add: [['--frozen'], ['./nowhere']],
   list: [[], ['--json']],
   update: [[], ['kiosk']],
@@ -162,6 +163,7 @@ const exceptions: Readonly<Record<string, string>> = {
   lsp: 'judges what a person edits, for its author',
   mcp: 'has a table of its own',
   serve: 'runs the tools of the same table',
+  push: 'stores what is there; nothing of it is shown',
 }
 
 test('every verb has a row, or a reason to have none', () => {

@@ -322,11 +322,22 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],
   serve: [['serve', evilName]],
+  push: [
+    ['push', evilName],
+    ['push', '.'],
+    ['push', '.', '--store', evilName],
+    ['push', '.', '--store', 'postgres://localhost/x', '--workspace', evilName],
+  ],
   key: [
     ['key', 'list'],
     ['key', 'add', evilName],
     ['key', 'revoke', evilName],
     ['key', evilName],
+  ],
+  store: [
+    ['store', 'export', evilName],
+    ['store', 'import', evilName],
+    ['store', evilName],
   ],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],

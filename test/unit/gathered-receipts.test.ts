@@ -66,7 +66,7 @@ describe('records that are appended at the same time', () => {
     const receipts = [...(await first), ...(await more)]
     expect(syncs.mock.calls.length).toBeLessThanOrEqual(3)
     expect(receipts.map((one) => one.status === 'fulfilled' && one.value.id)).toEqual(idsTo(200))
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 201 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 201 })
   })
 
   test('are in the chain in the order in which they were appended, whatever arrived during a write', async () => {
@@ -80,7 +80,7 @@ describe('records that are appended at the same time', () => {
     await appendAll(store, idsTo(2))
     await Promise.all(late)
     expect(idsIn(linesOf(state))).toEqual(idsTo(5))
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 5 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 5 })
   })
 
   test('are acknowledged only when they are durable', async () => {
@@ -103,7 +103,7 @@ describe('records that are appended at the same time', () => {
     await Promise.all([appendAll(one, idsTo(20)), appendAll(other, ['r-a', 'r-b'])])
     await appendAll(other, ['r-c', 'r-d'])
     expect(readdirSync(join(state, 'receipts', 'heads'))).toHaveLength(1)
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 24 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 24 })
   })
 })
 
@@ -120,10 +120,10 @@ describe('a write that fails', () => {
         `Error: the receipt cannot be stored in ${join(state, 'receipts')}: the disk is full. What cannot be recorded is not released. Fix that, set LOREFENCE_STATE to another folder, or set "records: memory" in your config.`,
       ]),
     )
-    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-before'])
+    expect((await listReceipts(receiptStore(state))).receipts.map(({ id }) => id)).toEqual(['r-before'])
     isFull = false
     await appendAll(store, ['r-after', 'r-later'])
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 3 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 3 })
   })
 
   test('refuses only its own records: those that arrive meanwhile are stored by the next', async () => {
@@ -138,7 +138,7 @@ describe('a write that fails', () => {
     const refused = await appendAll(store, idsTo(2))
     expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect((await late[0])?.id).toBe('r-late')
-    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-late'])
+    expect((await listReceipts(receiptStore(state))).receipts.map(({ id }) => id)).toEqual(['r-late'])
   })
 
   test('takes back the sign of its last record, so that nobody misses it', async () => {
@@ -152,7 +152,7 @@ describe('a write that fails', () => {
     syncBuiltinESMExports()
     expect((await appendAll(store, idsTo(3))).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
     isFull = false
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 1 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 1 })
   })
 })
 
@@ -172,10 +172,10 @@ describe('a process that stops during a write of many', () => {
     const before = Buffer.byteLength(`${linesOf(state).slice(0, 2).join('\n')}\n`)
     for (let end = whole.length; end >= before; end -= 97) {
       truncateSync(path, end)
-      expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true })
+      expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true })
     }
     truncateSync(path, before + 3)
     await append(receiptStore(state), 'r-next')
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
   })
 })

@@ -199,7 +199,7 @@ describe('recorded before release', () => {
     }
     const knowledge = await openKnowledge({ roots: ['/w'], ports: { ...ports, receipts } })
     await expect(knowledge.guide('kiosk', { session: 's' })).rejects.toThrow('the disk is full')
-    expect(ports.sessions.given('s').size).toBe(0)
+    expect((await ports.sessions.given('s')).size).toBe(0)
   })
 })
 

@@ -216,7 +216,9 @@ describe('what is recorded and reported', () => {
     const { post } = await httpWorld({}, world)
     const traced = await bodyOf(post('/v1/read', battery, { traceparent }))
     const plain = await bodyOf(post('/v1/read', battery, { traceparent: `${traceparent}x` }))
-    const [first, second] = [traced, plain].map(({ receipt = '' }) => findReceipt(world.ports.receipts, receipt))
+    const [first, second] = await Promise.all(
+      [traced, plain].map(({ receipt = '' }) => findReceipt(world.ports.receipts, receipt)),
+    )
     expect(first).toMatchObject({ client: 'token:84983c60f7da', traceparent, task: '' })
     expect(first?.taskHash).toMatch(/^hmac-sha256:/)
     expect(second?.traceparent).toBeUndefined()

@@ -98,7 +98,7 @@ describe('keys', () => {
     const { get, world } = await withKeys({ clearance: 'restricted' })
     const response = await get('/v1/activate?name=unit:harbor/payroll', bearer('key-1'))
     expect(await response.text()).toContain('salaries')
-    const receipt = findReceipt(world.ports.receipts, response.headers.get('lorefence-receipt') ?? '')
+    const receipt = await findReceipt(world.ports.receipts, response.headers.get('lorefence-receipt') ?? '')
     expect(receipt?.client).toBe('key:bot')
     expect(await statusOf(get('/v1/catalog', bearer('key-2')))).toBe(401)
   })

@@ -75,7 +75,7 @@ describe('a list for a model', () => {
       ['pack:stranger', 'KNOWLEDGE.md'],
       ['pack:voice', 'KNOWLEDGE.md'],
     ])
-    expect(verifyReceipts(ports.receipts).ok).toBe(true)
+    expect((await verifyReceipts(ports.receipts)).ok).toBe(true)
   })
 
   test('what cannot be recorded is not given', async () => {
@@ -196,7 +196,7 @@ describe('replay, rehydrate and diff of a list', () => {
       fenced: 'fenced' in summary && summary.fenced,
       drift: [],
     })
-    expect(verifyReceipts(ports.receipts).ok).toBe(true)
+    expect((await verifyReceipts(ports.receipts)).ok).toBe(true)
   })
 
   test('names the entry that says something else, the one that came and the one that went', async () => {

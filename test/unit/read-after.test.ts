@@ -50,7 +50,7 @@ describe('a read after another', () => {
     expect(last?.receipt).toMatchObject({ strength: 'nothing', spans: [] })
   })
 
-  test('repeats nothing of any reply before, however many there were', () => {
+  test('repeats nothing of any reply before, however many there were', async () => {
     const lines = Array.from({ length: 300 }, (_, i) =>
       JSON.stringify({
         id: `r-${i}`,
@@ -83,7 +83,7 @@ describe('a read after another', () => {
         return `${lines.join('\n')}\n`
       },
     }
-    const wasGiven = givenBy('r-299', receipts)
+    const wasGiven = await givenBy('r-299', receipts)
     const at = (start: number) => ({
       ref: 'pack:kiosk',
       path: 'facts.md',

@@ -43,8 +43,8 @@ const filesOf = (state: string): readonly string[] =>
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
 const pathOf = (state: string, index = 0): string => join(state, 'receipts', filesOf(state)[index] ?? '')
-const problemsOf = (state: string): readonly string[] =>
-  verifyReceipts(receiptStore(state)).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
+const problemsOf = async (state: string): Promise<readonly string[]> =>
+  (await verifyReceipts(receiptStore(state))).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
 const clockFrom = (start: string, stepSeconds = 1): (() => Date) => {
   let time = Date.parse(start)
   return () => new Date((time += stepSeconds * 1000))
@@ -58,7 +58,7 @@ describe('one segment per process', () => {
     expect([statSync(pathOf(state)).mode & 0o777, statSync(join(state, 'receipts')).mode & 0o777]).toEqual([
       0o600, 0o700,
     ])
-    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-2'])
+    expect((await listReceipts(receiptStore(state))).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-2'])
   })
 
   test('AK-210: stores side by side write into files of their own, and all is found', async () => {
@@ -69,9 +69,9 @@ describe('one segment per process', () => {
     )
     for (const [i, store] of stores.entries()) await keep(store, `r-${i}`)
     expect(filesOf(state)).toHaveLength(20)
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 20 })
-    expect(findReceipt(receiptStore(state), 'r-7')?.id).toBe('r-7')
-    expect(findReceipt(receiptStore(state), 'r-77')).toBeUndefined()
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 20 })
+    expect((await findReceipt(receiptStore(state), 'r-7'))?.id).toBe('r-7')
+    expect(await findReceipt(receiptStore(state), 'r-77')).toBeUndefined()
   })
 
   test('a segment that is large enough is followed by another, in one chain', async () => {
@@ -84,7 +84,7 @@ describe('one segment per process', () => {
       'r-4',
     )
     expect(filesOf(state).length).toBeGreaterThan(1)
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 4 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 4 })
   })
 
   test('a segment older than a day is not written to any more', async () => {
@@ -92,7 +92,7 @@ describe('one segment per process', () => {
     const store = receiptStore(state, { now: clockFrom('2026-05-06T00:00:00Z', 60 * 60 * 13) })
     await keep(store, 'r-1', 'r-2', 'r-3')
     expect(filesOf(state).length).toBeGreaterThan(1)
-    expect(verifyReceipts(store).ok).toBe(true)
+    expect((await verifyReceipts(store)).ok).toBe(true)
   })
 })
 
@@ -102,8 +102,11 @@ describe('what a stopped writer leaves behind', () => {
     await keep(receiptStore(state), 'r-1')
     appendFileSync(pathOf(state), '{"id":"r-2","time":"2026-')
     await keep(receiptStore(state), 'r-3')
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
-    expect(listReceipts(receiptStore(state))).toMatchObject({ receipts: [{ id: 'r-1' }, { id: 'r-3' }], damaged: [] })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
+    expect(await listReceipts(receiptStore(state))).toMatchObject({
+      receipts: [{ id: 'r-1' }, { id: 'r-3' }],
+      damaged: [],
+    })
   })
 
   test('a writer whose own segment was touched goes on in a new one', async () => {
@@ -113,7 +116,7 @@ describe('what a stopped writer leaves behind', () => {
     appendFileSync(pathOf(state), '{"half')
     await keep(store, 'r-2')
     expect(filesOf(state)).toHaveLength(2)
-    expect(verifyReceipts(store)).toMatchObject({ ok: true, records: 2 })
+    expect(await verifyReceipts(store)).toMatchObject({ ok: true, records: 2 })
   })
 
   test.each(['', '{"kind":"segm'])('a segment that was only begun is empty: %j', async (text) => {
@@ -121,7 +124,7 @@ describe('what a stopped writer leaves behind', () => {
     await keep(receiptStore(state), 'r-1')
     writeFileSync(join(state, 'receipts', '2999-01-01T00-00-00-000Z-1-00000000.jsonl'), text)
     await keep(receiptStore(state), 'r-2')
-    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
+    expect(await verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
   })
 })
 
@@ -154,8 +157,8 @@ describe('retention', () => {
     utimesSync(pathOf(state), old, old)
     await keep(receiptStore(state), 'r-2')
     await keep(receiptStore(state, { keepDays: 30 }), 'r-3')
-    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-2', 'r-3'])
-    expect(verifyReceipts(receiptStore(state)).ok).toBe(true)
+    expect((await listReceipts(receiptStore(state))).receipts.map(({ id }) => id)).toEqual(['r-2', 'r-3'])
+    expect((await verifyReceipts(receiptStore(state))).ok).toBe(true)
   })
 
   test('what is removed by somebody else is missed, however old it is', async () => {
@@ -165,9 +168,9 @@ describe('retention', () => {
       if (day === 1) utimesSync(pathOf(state), old, old)
     }
     await keep(receiptStore(state, { keepDays: 30 }), 'r-4')
-    expect([filesOf(state).length, problemsOf(state)]).toEqual([3, []])
+    expect([filesOf(state).length, await problemsOf(state)]).toEqual([3, []])
     rmSync(pathOf(state))
-    expect(problemsOf(state)).toEqual(['- segment-missing'])
+    expect(await problemsOf(state)).toEqual(['- segment-missing'])
   })
 
   test('without a number of days everything is kept', async () => {
@@ -189,7 +192,7 @@ describe('what verifying finds', () => {
   const write = (state: string, lines: readonly string[]): void => writeFileSync(pathOf(state), `${lines.join('\n')}\n`)
 
   test('nothing in an untouched chain', async () => {
-    expect(problemsOf(await threeRecords())).toEqual([])
+    expect(await problemsOf(await threeRecords())).toEqual([])
   })
 
   test('an edited record, by its line', async () => {
@@ -198,7 +201,7 @@ describe('what verifying finds', () => {
       state,
       linesOf(state).map((line, i) => (i === 2 ? line.replace('battery', 'printer') : line)),
     )
-    expect(problemsOf(state)).toEqual(['3 edited'])
+    expect(await problemsOf(state)).toEqual(['3 edited'])
   })
 
   test.each([
@@ -210,7 +213,7 @@ describe('what verifying finds', () => {
       state,
       linesOf(state).map((line, i) => (i === 2 ? line.replace(from, to) : line)),
     )
-    expect(problemsOf(state)).toEqual(['3 broken-chain'])
+    expect(await problemsOf(state)).toEqual(['3 broken-chain'])
   })
 
   test('a removed record, by the line after it', async () => {
@@ -219,21 +222,21 @@ describe('what verifying finds', () => {
       state,
       linesOf(state).filter((_line, i) => i !== 2),
     )
-    expect(problemsOf(state)).toEqual(['3 broken-chain'])
+    expect(await problemsOf(state)).toEqual(['3 broken-chain'])
   })
 
   test('records in another order', async () => {
     const state = await threeRecords()
     const [head = '', first = '', second = '', third = ''] = linesOf(state)
     write(state, [head, second, first, third])
-    expect(problemsOf(state)).toEqual(['2 broken-chain', '3 broken-chain', '4 broken-chain'])
+    expect(await problemsOf(state)).toEqual(['2 broken-chain', '3 broken-chain', '4 broken-chain'])
   })
 
   test('a record that is there twice', async () => {
     const state = await threeRecords()
     const lines = linesOf(state)
     write(state, [...lines, lines[3] ?? ''])
-    expect(problemsOf(state)).toEqual(['5 broken-chain', '5 repeated'])
+    expect(await problemsOf(state)).toEqual(['5 broken-chain', '5 repeated'])
   })
 
   test('a line that is no record', async () => {
@@ -242,7 +245,7 @@ describe('what verifying finds', () => {
       state,
       linesOf(state).map((line, i) => (i === 2 ? line.slice(0, 40) : line)),
     )
-    expect(problemsOf(state)).toEqual(['3 damaged'])
+    expect(await problemsOf(state)).toEqual(['3 damaged'])
   })
 
   test.each([
@@ -260,15 +263,15 @@ describe('what verifying finds', () => {
       state,
       linesOf(state).map((line, i) => (i === 2 ? JSON.stringify({ ...(JSON.parse(line) as object), ...odd }) : line)),
     )
-    expect(problemsOf(state)).toEqual(['3 damaged'])
-    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-3'])
+    expect(await problemsOf(state)).toEqual(['3 damaged'])
+    expect((await listReceipts(receiptStore(state))).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-3'])
   })
 
   test('records cut off the end of a segment that another goes on from', async () => {
     const state = await threeRecords()
     await keep(receiptStore(state, { now: clockFrom('2100-01-01T00:00:00Z') }), 'r-4')
     truncateSync(pathOf(state), Buffer.byteLength(linesOf(state).slice(0, 3).join('\n')) + 1)
-    expect(problemsOf(state)).toEqual(['- shortened'])
+    expect(await problemsOf(state)).toEqual(['- shortened'])
   })
 
   test('a whole segment that was taken away from between others', async () => {
@@ -277,7 +280,7 @@ describe('what verifying finds', () => {
     await keep(receiptStore(state, { now: clockFrom('2100-01-01T00:00:00Z') }), 'r-4')
     await keep(receiptStore(state, { now: clockFrom('2100-01-02T00:00:00Z') }), 'r-5')
     rmSync(pathOf(state, 1))
-    expect(problemsOf(state)).toEqual(['- segment-missing'])
+    expect(await problemsOf(state)).toEqual(['- segment-missing'])
   })
 
   test('a head that was taken away or exchanged', async () => {
@@ -285,7 +288,7 @@ describe('what verifying finds', () => {
     await keep(receiptStore(state), 'r-4')
     const path = pathOf(state, 1)
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^.*\n/, '{"kind":"segment","schemaVersion":1}\n'))
-    expect(problemsOf(state)).toEqual(['2 broken-chain'])
+    expect(await problemsOf(state)).toEqual(['2 broken-chain'])
   })
 })
 
@@ -297,7 +300,7 @@ describe('a name that a record was edited to hold', () => {
       const store = receiptStore(state)
       await keep(store, 'r-1')
       writeFileSync(join(state, 'outside.jsonl'), readFileSync(pathOf(state)))
-      expect(store.segment(name)).toBe('')
+      expect(await store.segment(name)).toBe('')
     },
   )
 
@@ -313,6 +316,6 @@ describe('a name that a record was edited to hold', () => {
     const named = filesOf(state)[1] ?? ''
     const first = pathOf(state, 0)
     writeFileSync(first, readFileSync(first, 'utf8').replaceAll(`"${named}"`, `"${named}/"`))
-    expect(problemsOf(state).length).toBeGreaterThan(0)
+    expect((await problemsOf(state)).length).toBeGreaterThan(0)
   })
 })

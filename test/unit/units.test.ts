@@ -253,7 +253,7 @@ describe('a page is a release', () => {
       ['unit:harbor/setup', 'knowledge.yaml'],
       ['unit:harbor/report', 'knowledge.yaml'],
     ])
-    expect(verifyReceipts(ports.receipts).ok).toBe(true)
+    expect((await verifyReceipts(ports.receipts)).ok).toBe(true)
   })
 
   test('replayed, it is the same; somebody who may have less is refused', async () => {

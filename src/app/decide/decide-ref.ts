@@ -7,6 +7,7 @@ import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
+import type { RateLimits } from '../../model/effective.ts'
 import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
@@ -88,7 +89,7 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
       grants.set(found, grant)
       return grant
     },
-    countOf: (ref) => ports.usage.count(ref, moment.unnoted ?? moment.now),
+    countOf: (ref, limits) => ports.usage.count(ref, moment.unnoted ?? moment.now, limits),
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
@@ -145,7 +146,7 @@ const signersRequired = ({ signatures }: Reader['restraints']): number =>
   signatures?.required ? signatures.threshold : 0
 
 interface Stores extends Pick<Decider, 'grantFor' | 'isDisabled'> {
-  countOf(ref: string): NonNullable<UnitSubject['usage']>
+  countOf(ref: string, limits: RateLimits): NonNullable<UnitSubject['usage']>
 }
 
 const unattended = ({ folder }: EntryFile, at: string): Grant => ({
@@ -263,7 +264,7 @@ function subjectOf(
     const source = JSON.parse(written) as UnitSubject['source'] | null
     if (source) subject.source = source
   }
-  if (effective.rateLimits) subject.usage = countOf(ref)
+  if (effective.rateLimits) subject.usage = countOf(ref, effective.rateLimits.value)
   const name = privateName(normalizePath(unit.path))
   if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true

@@ -34,7 +34,7 @@ export async function giveGuide(catalog: Catalog, ref: string, options: GuideOpt
   const { handout, result, now } = prepared
   const receipt = await keepReceipt(handout, reader, now)
   if (options.session !== undefined)
-    reader.ports.sessions.note(options.session, new Map([[guideKey(result.ref), result.digest]]))
+    await reader.ports.sessions.note(options.session, new Map([[guideKey(result.ref), result.digest]]))
   return { ...result, receipt }
 }
 
@@ -87,7 +87,7 @@ async function prepare(
     options.stub === true ||
     (options.session !== undefined &&
       !options.again &&
-      ports.sessions.given(options.session).get(guideKey(ref)) === fileDigest)
+      (await ports.sessions.given(options.session)).get(guideKey(ref)) === fileDigest)
   const body = text.slice(pack.bodyStart)
   const guide = {
     pack,

@@ -61,7 +61,7 @@ function load(read: ReadFile, file: string, owner: ConfigOwner): LoadedConfigFil
   if (!error) return { ...(value ? { value } : {}), diagnostics }
   const isLoose =
     !value ||
-    invalid.some((name) => (tighteningFields as readonly string[]).includes(name)) ||
+    invalid.some((name) => name === 'store' || (tighteningFields as readonly string[]).includes(name)) ||
     restsOnVisibility(value, diagnostics)
   return {
     ...(value ? { value } : {}),

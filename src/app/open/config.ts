@@ -92,6 +92,8 @@ export function loadConfig(
     unattendedGrants: settings.grants === 'unattended',
     records: settings.records ?? 'files',
     ...(settings.recordsDays === undefined ? {} : { recordsDays: settings.recordsDays }),
+    // Also where another field is invalid: other stores would be others' decisions.
+    ...(user.value?.store === undefined ? {} : { store: user.value.store }),
     ...(settings.telemetry === undefined ? {} : { telemetry: settings.telemetry }),
     clients: (settings.clients ?? []).flatMap(
       ({ tokenSha256, requester: { extensions: _extensions, ...facts } = {} }) =>

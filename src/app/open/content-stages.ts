@@ -9,18 +9,34 @@ type Work<T> = (stages: typeof Stages, listed: Catalog, reader: Reader) => Promi
 
 /** The stages that open content, loaded on first use, so that a list does not load them; and their cache. */
 export class ContentStages {
-  readonly #stored: Ports['cache']
+  readonly #stored: Pick<Ports, 'cache' | 'words'>
+  readonly #shared: Ports['shared']
   #cache: ReadCache | undefined
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(stored: Ports['cache']) {
-    this.#stored = stored
+  constructor(ports: Pick<Ports, 'cache' | 'words' | 'shared'>) {
+    this.#stored = ports
+    this.#shared = ports.shared
   }
 
-  async run<T>({ listed, reader }: View, work: Work<T>): Promise<T> {
+  /** Nothing is decided before it is known what people decided on other servers. */
+  async run<T>(view: () => View, work: Work<T>): Promise<T> {
+    await this.#shared?.current()
+    return this.#run(view, work)
+  }
+
+  async #run<T>(view: () => View, work: Work<T>): Promise<T> {
     const stages = await import('./stages.ts')
-    this.#cache ??= new stages.ReadCache(this.#stored)
-    return work(stages, listed, { ...reader, cache: this.#cache })
+    this.#cache ??= new stages.ReadCache(this.#stored.cache, this.#stored.words)
+    for (let left = 2; ; left--) {
+      const { listed, reader } = view()
+      try {
+        return await work(stages, listed, { ...reader, cache: this.#cache })
+      } catch (error) {
+        // The next decision sees what another server took.
+        if (!(error instanceof stages.LimitReached) || left === 0) throw error
+      }
+    }
   }
 
   /**
@@ -29,14 +45,17 @@ export class ContentStages {
    */
   async runInTurn<T>(view: () => View, work: Work<T>): Promise<T> {
     const before = this.#turn
+    const looked = this.#shared?.current()
     let endTurn = (): void => undefined
     this.#turn = new Promise((resolve) => {
       endTurn = resolve
     })
     try {
-      await before
-      const { listed, reader } = view()
-      return await this.run({ listed, reader: { ...reader, onRecording: endTurn } }, work)
+      await Promise.all([before, looked])
+      return await this.#run(() => {
+        const { listed, reader } = view()
+        return { listed, reader: { ...reader, onRecording: endTurn } }
+      }, work)
     } finally {
       endTurn()
     }

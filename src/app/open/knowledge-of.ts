@@ -65,8 +65,15 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
 
 /** What one client of a server used (KCP §4.15). */
 const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['usage'] => ({
-  count: (ref, now) => usage.count(`${client} ${ref}`, now),
+  count: (ref, now, limits) => usage.count(`${client} ${ref}`, now, limits),
   note: (ref, now) => usage.note(`${client} ${ref}`, now),
+  ...(usage.take && {
+    take: (refs, now) =>
+      usage.take?.(
+        refs.map((ref) => `${client} ${ref}`),
+        now,
+      ) ?? Promise.resolve(true),
+  }),
 })
 
 const knowledgeForModel = (opened: Opened, reader: Reader): Knowledge =>
@@ -90,49 +97,60 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       )
     },
     why: (task, target, options = {}) =>
-      content.run(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading)),
+      content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading)),
     query: (request) =>
-      content.run(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+      content.run(
+        () => view('search'),
+        (stages, listed, reading) => stages.queryKnowledge(listed, request, reading),
+      ),
     // A list is always for a model.
-    list: (options = {}) =>
-      content.run(whole(), (stages, listed, reading) => stages.giveList(listed, options, reading)),
-    summary: (ref) => content.run(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
+    list: (options = {}) => content.run(whole, (stages, listed, reading) => stages.giveList(listed, options, reading)),
+    summary: (ref) => content.run(view, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
     activate: (ref, options = {}) =>
       content.runInTurn(
         () => choosing([ref]),
         (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading),
       ),
     guide: (ref, options = {}) =>
-      content.run(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading)),
+      content.run(
+        () => choosing([ref]),
+        (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading),
+      ),
     evidence: (ref, options = {}) =>
-      content.run(choosing([ref.split('#')[0] ?? ref]), (stages, listed, reading) =>
-        stages.giveEvidence(listed, ref, options, reading),
+      content.run(
+        () => choosing([ref.split('#')[0] ?? ref]),
+        (stages, listed, reading) => stages.giveEvidence(listed, ref, options, reading),
       ),
     capture: (evaluation, options = {}) =>
-      content.run(choosing(options.packs), (stages, listed, reading) =>
-        stages.captureRuns(listed, evaluation, options, reading),
+      content.run(
+        () => choosing(options.packs),
+        (stages, listed, reading) => stages.captureRuns(listed, evaluation, options, reading),
       ),
     evaluateContexts: (options = {}) =>
-      content.run(choosing(options.packs), (stages, listed, reading) =>
-        stages.evaluateContexts(listed, options, reading),
+      content.run(
+        () => choosing(options.packs),
+        (stages, listed, reading) => stages.evaluateContexts(listed, options, reading),
       ),
     replay: (id, options = {}) =>
-      content.run(whole(), (stages, listed, reading) => stages.replayReceipt(listed, id, options, reading)),
+      content.run(whole, (stages, listed, reading) => stages.replayReceipt(listed, id, options, reading)),
     rehydrate: (id, options = {}) =>
-      content.run(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, options, reading)),
+      content.run(whole, (stages, listed, reading) => stages.rehydrateReceipt(listed, id, options, reading)),
     diff: (before, after) =>
-      content.run(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+      content.run(whole, (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
     unit: (ref, options = {}) =>
       content.runInTurn(view, (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>
-      content.run(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, options, reading)),
+      content.run(view, (stages, listed, reading) => stages.giveUnits(listed, ref, options, reading)),
   } satisfies Partial<Knowledge>
 }
 
 /** Those that release no content. */
 function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: Views) {
   return {
-    explain: async (ref, options = {}) => explainRef(withNamed(view(), [ref]).listed, ref, options, reader),
+    async explain(ref, options = {}) {
+      await reader.ports.shared?.current()
+      return explainRef(withNamed(view(), [ref]).listed, ref, options, reader)
+    },
     match: (prompt) => matchCatalog(view().listed, prompt, reader),
     evaluate: (options = {}) => evaluateCatalog(withNamed(view(), options.packs).listed, options, reader),
     // The same for a model: what it may not know of is not usable.

@@ -40,6 +40,7 @@ export function catalogSource(options: OpenOptions): CatalogSource {
 export async function openCatalog(options: OpenOptions): Promise<Catalog> {
   const { ports, scan } = catalogSource(options)
   await ports.telemetry?.ready()
+  await ports.shared?.current()
   return scan()
 }
 

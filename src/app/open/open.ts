@@ -126,10 +126,11 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const approvals = new SessionApprovals(system.approvals, system.clock)
   const ports: Ports = { ...system, approvals }
   await ports.telemetry?.ready()
+  await ports.shared?.current()
   const opened = {
     approvals,
     catalog: new CurrentCatalog(scan, ports),
-    stages: new ContentStages(ports.cache),
+    stages: new ContentStages(ports),
     watches: new Set<() => void>(),
   }
   const owner = readerFor(options, ports)

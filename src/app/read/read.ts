@@ -223,9 +223,9 @@ async function answer(
     cache,
     ports: { files, sessions, receipts },
   } = reader
-  const known = request.known ?? knownSpans(sessions, request)
+  const known = request.known ?? (await knownSpans(sessions, request))
   const { task, also = [], after, packs, evidence = false, onIndexed } = request
-  const given = after === undefined ? {} : { wasGiven: givenBy(after, receipts) }
+  const given = after === undefined ? {} : { wasGiven: await givenBy(after, receipts) }
   const named = explicitRefs(catalog, allowed, packs ?? [])
   for (let attempt = 1; ; attempt++) {
     const options = {

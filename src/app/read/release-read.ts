@@ -43,7 +43,7 @@ export function requestFacts(
 export async function releaseRead({ handout, result, now }: PreparedRead, reader: Reader): Promise<ReadResult> {
   const { receipts, sessions } = reader.ports
   const receipt = await keepReceipt(handout, reader, now)
-  if (handout.session !== undefined) noteSpans(sessions, handout.session, receipt.spans)
+  if (handout.session !== undefined) await noteSpans(sessions, handout.session, receipt.spans)
   const forgetful = receipts.durable
     ? []
     : diagnose([{ code: 'RUN604', message: 'Receipts are kept in memory; they are lost when this process ends.' }], {

@@ -22,25 +22,28 @@ export const isKnown = (
   { ref, path, spanDigest }: Pick<ReceiptSpan, 'ref' | 'path' | 'spanDigest'>,
 ): boolean => known.has(keyOf(ref, path, spanDigest))
 
-export function knownSpans(
+export async function knownSpans(
   sessions: Sessions,
   { session, again }: { readonly session?: string; readonly again?: boolean },
-): KnownSpans {
-  return new Set(session === undefined || again ? [] : sessions.given(session).keys())
+): Promise<KnownSpans> {
+  return new Set(session === undefined || again ? [] : (await sessions.given(session)).keys())
 }
 
 /** The same stubs as in an earlier release. */
 export const repeatedSpans = ({ spans }: Receipt): KnownSpans =>
   new Set(spans.filter(({ repeated }) => repeated).map(({ ref, path, spanDigest }) => keyOf(ref, path, spanDigest)))
 
-export function noteSpans(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): void {
-  sessions.note(session, new Map(spans.map(({ ref, path, spanDigest }) => [keyOf(ref, path, spanDigest), spanDigest])))
+export async function noteSpans(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): Promise<void> {
+  await sessions.note(
+    session,
+    new Map(spans.map(({ ref, path, spanDigest }) => [keyOf(ref, path, spanDigest), spanDigest])),
+  )
 }
 
 /** Whole files; then every part of them is known, too. */
-export function noteFiles(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): void {
-  noteSpans(sessions, session, spans)
-  sessions.note(
+export async function noteFiles(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): Promise<void> {
+  await noteSpans(sessions, session, spans)
+  await sessions.note(
     session,
     new Map(spans.map(({ ref, path, fileDigest }) => [wholeKey(ref, path, fileDigest), fileDigest])),
   )

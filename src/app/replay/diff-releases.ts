@@ -42,7 +42,7 @@ export async function diffReleases(
 
 async function releaseAt(catalog: Catalog, side: DiffSide, reader: Reader): Promise<Release | ImpossibleRepeat> {
   const id = typeof side === 'string' ? side : side.receipt
-  const receipt = intactReceipt(id, reader)
+  const receipt = await intactReceipt(id, reader)
   if ('outcome' in receipt || typeof side === 'string') return receipt
   const { at, requester, task } = side
   const asked: Reader = {

@@ -51,8 +51,8 @@ export interface PastRelease {
 }
 
 /** A receipt that is unchanged since it was written. */
-export function intactReceipt(id: string, { ports: { receipts } }: Reader): Receipt | ImpossibleRepeat {
-  const receipt = findReceipt(receipts, id)
+export async function intactReceipt(id: string, { ports: { receipts } }: Reader): Promise<Receipt | ImpossibleRepeat> {
+  const receipt = await findReceipt(receipts, id)
   if (!receipt) return { outcome: 'unknown', id }
   return proofOf(receipt) === receipt.proof ? receipt : { outcome: 'damaged', id }
 }

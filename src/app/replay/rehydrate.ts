@@ -45,7 +45,7 @@ export async function rehydrateReceipt(
   options: RepeatOptions,
   reader: Reader,
 ): Promise<Rehydration> {
-  const intact = intactReceipt(id, reader)
+  const intact = await intactReceipt(id, reader)
   if ('outcome' in intact) return intact
   if (intact.kind !== undefined) {
     const replayed = await replayReceipt(catalog, id, options, reader)

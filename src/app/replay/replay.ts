@@ -52,7 +52,7 @@ export async function replayReceipt(
   options: RepeatOptions,
   reader: Reader,
 ): Promise<Replay> {
-  const intact = intactReceipt(id, reader)
+  const intact = await intactReceipt(id, reader)
   if ('outcome' in intact) return intact
   if (intact.kind === 'catalog') return replayList(catalog, intact, options, reader)
   const past = recall(catalog, intact, options, reader)

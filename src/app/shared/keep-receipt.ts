@@ -25,10 +25,11 @@ export async function keepReceipt(handout: Handout, reader: Reader, now: Date): 
   const id = reader.ports.ids.next()
   const release = releaseOf(handout, reader, id)
   const refs = handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])])
-  await orUnrecorded(async () => noteReleased(reader.ports, refs, now))
+  await orUnrecorded(() => countReleased(reader.ports, refs, now))
   const receipt = await keepRelease(release, { id, now }, reader)
   for (const { root, entryFile, signature } of handout.used)
     noteEdition(reader.ports, `${root}/${entryFile}`, signature)
+  await reader.ports.shared?.settled()
   return receipt
 }
 
@@ -55,7 +56,7 @@ async function orUnrecorded<T>(record: () => Promise<T>): Promise<T> {
   try {
     return await record()
   } catch (error) {
-    if (error instanceof Error) unrecorded.add(error)
+    if (error instanceof Error && !(error instanceof LimitReached)) unrecorded.add(error)
     throw error
   }
 }
@@ -94,6 +95,15 @@ function sourceMapsOf(used: readonly Allowed[], { files }: Reader['ports']): Rea
 }
 
 /** Counts each unit whose content is released, once, for the rate limits of its manifest (KCP §4.15). */
-export function noteReleased({ usage }: Pick<Ports, 'usage'>, refs: readonly string[], now: Date): void {
-  for (const ref of new Set(refs)) if (ref.startsWith('unit:')) usage.note(ref, now)
+export async function countReleased(
+  { usage }: Pick<Ports, 'usage'>,
+  refs: readonly string[],
+  now: Date,
+): Promise<void> {
+  const units = [...new Set(refs)].filter((ref) => ref.startsWith('unit:'))
+  if (!usage.take) for (const ref of units) usage.note(ref, now)
+  else if (!(await usage.take(units, now))) throw new LimitReached('The rate limit was reached by another request.')
 }
+
+/** Another server took the last request after this one was decided: it has to be decided again. */
+export class LimitReached extends Error {}

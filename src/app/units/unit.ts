@@ -25,11 +25,11 @@ export async function giveUnit(
   options: UnitOptions,
   reader: Reader,
 ): Promise<WholeUnit> {
-  const known = knownSpans(reader.ports.sessions, options)
+  const known = await knownSpans(reader.ports.sessions, options)
   const prepared = await prepareUnit(catalog, written, { ...options, known }, reader)
   if ('outcome' in prepared) return prepared
   const receipt = await keepReceipt(prepared.handout, reader, prepared.now)
-  if (options.session !== undefined) noteFiles(reader.ports.sessions, options.session, receipt.spans)
+  if (options.session !== undefined) await noteFiles(reader.ports.sessions, options.session, receipt.spans)
   return { ...prepared.result, receipt }
 }
 

@@ -125,7 +125,7 @@ export class SegmentWriter {
 }
 
 /** Each record follows the one before it; the first names the records of other segments. */
-function chained(makes: readonly Make[], { lastLink, anchors }: ChainPlace): readonly Receipt[] {
+export function chained(makes: readonly Make[], { lastLink, anchors }: ChainPlace): readonly Receipt[] {
   const receipts: Receipt[] = []
   for (const [i, make] of makes.entries())
     receipts.push(make(i === 0 ? { lastLink, anchors } : { lastLink: receipts.at(-1)?.link ?? '', anchors: [] }))

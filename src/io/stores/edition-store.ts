@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import type { Copies, Editions, FetchedCopy } from '../../model/ports.ts'
 import type { SignedEdition } from '../../model/signature.ts'
 import { realPathOf } from '../disk/real-path.ts'
-import { keyedFiles } from './keyed-files.ts'
+import { keyedFiles, type KeyedEntries } from './keyed-files.ts'
 
 /** Signed editions by the real path of the entry file. */
-export function editionStore(folder: string): Editions {
-  const files = keyedFiles<SignedEdition>(join(folder, 'editions'))
+export const editionStore = (folder: string): Editions => editionsIn(keyedFiles(join(folder, 'editions')))
+
+export function editionsIn(files: KeyedEntries<SignedEdition>): Editions {
   return {
     find: (place) => files.get(realPath(place)),
     save: (place, edition) => files.put(realPath(place), edition),
@@ -18,8 +19,9 @@ export function editionStore(folder: string): Editions {
 }
 
 /** Origins of fetched copies by the real path of the entry file. */
-export function copyStore(folder: string): Copies {
-  const files = keyedFiles<FetchedCopy>(join(folder, 'copies'))
+export const copyStore = (folder: string): Copies => copiesIn(keyedFiles(join(folder, 'copies')))
+
+export function copiesIn(files: KeyedEntries<FetchedCopy>): Copies {
   return { find: (place) => files.get(realPath(place)), save: (place, copy) => files.put(realPath(place), copy) }
 }
 

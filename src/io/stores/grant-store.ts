@@ -2,12 +2,13 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Grant } from '../../model/decision.ts'
 import type { Grants } from '../../model/ports.ts'
-import { keyedFiles } from './keyed-files.ts'
+import { keyedFiles, type KeyedEntries } from './keyed-files.ts'
 import { realPathOf } from '../disk/real-path.ts'
 
 /** Grants by the real path of the granted folder. */
-export function grantStore(folder: string): Grants {
-  const files = keyedFiles<Grant>(join(folder, 'grants'))
+export const grantStore = (folder: string): Grants => grantsIn(keyedFiles(join(folder, 'grants')))
+
+export function grantsIn(files: KeyedEntries<Grant>): Grants {
   return {
     find(path) {
       const real = realPath(path)

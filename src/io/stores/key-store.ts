@@ -1,20 +1,12 @@
 import { join } from 'node:path'
 import type { ApiKey } from '../../model/api-key.ts'
-import { keyedFiles } from './keyed-files.ts'
-
-export interface KeyStore {
-  /** By the digest of the key; looked up each time, so a revoked one is unknown at once. */
-  find(tokenSha256: string): ApiKey | undefined
-  /** Sorted by name. */
-  list(): readonly ApiKey[]
-  save(key: ApiKey): void
-  /** Whether there was one. */
-  remove(name: string): boolean
-}
+import type { Keys } from '../../model/ports.ts'
+import { keyedFiles, type KeyedEntries } from './keyed-files.ts'
 
 /** One file for each key, mode 0600. */
-export function keyStore(folder: string): KeyStore {
-  const files = keyedFiles<ApiKey>(join(folder, 'keys'))
+export const keyStore = (folder: string): Keys => keysIn(keyedFiles(join(folder, 'keys')))
+
+export function keysIn(files: KeyedEntries<ApiKey>): Keys {
   const list = (): readonly ApiKey[] =>
     files
       .entries()

@@ -4,8 +4,8 @@ import { digest } from '../../text/digest.ts'
 import { loadJson, saveJson } from '../disk/json-file.ts'
 import { compareText } from '../../text/compare-text.ts'
 
-/** Values by key. */
-export interface KeyedFiles<Value> {
+/** Values by key: a folder of files, or a table that servers share. */
+export interface KeyedEntries<Value> {
   get(key: string): Value | undefined
   put(key: string, value: Value): void
   /** Whether there was one. */
@@ -17,7 +17,8 @@ export interface KeyedFiles<Value> {
   entries(): readonly (readonly [key: string, value: Value])[]
 }
 
-interface Stored<Value> {
+/** As it is written. */
+export interface StoredEntry<Value> {
   readonly key: string
   readonly value: Value
 }
@@ -26,14 +27,14 @@ interface Stored<Value> {
  * One file per key, replaced atomically: concurrent writers lose nothing, and for one key the last one
  * wins. The name is a digest, because a key may be any text. Values are cached until the file is replaced.
  */
-export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
-  const fileOf = (key: string): string => join(folder, `${digest(key).slice('sha256:'.length).slice(0, 32)}.json`)
-  const known = new Map<string, { readonly version: string; readonly stored: Stored<Value> }>()
-  const load = (file: string): Stored<Value> | undefined => {
+export function keyedFiles<Value>(folder: string): KeyedEntries<Value> {
+  const fileOf = (key: string): string => join(folder, `${entryId(key)}.json`)
+  const known = new Map<string, { readonly version: string; readonly stored: StoredEntry<Value> }>()
+  const load = (file: string): StoredEntry<Value> | undefined => {
     const version = versionOf(file)
     const kept = known.get(file)
     if (version !== undefined && kept?.version === version) return kept.stored
-    const stored = loadJson<Stored<Value> | undefined>(file, undefined)
+    const stored = loadJson<StoredEntry<Value> | undefined>(file, undefined)
     if (stored !== undefined && typeof stored?.key !== 'string') throw new Error(`${file} is damaged; remove it.`)
     if (version !== undefined && stored) known.set(file, { version, stored })
     else known.delete(file)
@@ -55,6 +56,9 @@ export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
         .sort(([a], [b]) => compareText(a, b)),
   }
 }
+
+/** A key may be any text, and so long that no file can have its name. */
+export const entryId = (key: string): string => digest(key).slice('sha256:'.length).slice(0, 32)
 
 /** A file is replaced and never modified, so every version is a new inode; `undefined` where it is unknown. */
 function versionOf(file: string): string | undefined {

@@ -76,6 +76,7 @@ export const configFields = {
   grants: { type: 'choice', of: ['unattended'], unlisted: 'error', doc: 'unattended: trust, approve and enable accept --yes without a terminal.' },
   records: { type: 'choice', of: ['files', 'memory'], unlisted: 'error', doc: 'Where receipts are kept; memory loses them at exit and refuses units that require an audit.', default: 'files' },
   records_days: { type: 'integer', min: 1, doc: 'Days after which receipts are removed, oldest first. Default: they are kept.' },
+  store: { type: 'text', pattern: '^postgres(ql)?://', doc: 'A PostgreSQL database that servers share, as postgres://user@host/database?sslmode=verify-full; grants, keys and receipts are kept there instead of in files. The password may be in PGPASSWORD.' },
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
   clients: { type: 'list', of: { type: 'object', closed: true, fields: clientFields }, doc: 'Who may use "lorefence mcp --http": one token and its facts each.' },
   oauth: { type: 'object', closed: true, fields: oauthFields, doc: 'Whose tokens "lorefence serve" accepts beside its own keys.' },

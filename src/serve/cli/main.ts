@@ -10,10 +10,13 @@ import { aliases, verbs } from './verbs.ts'
 
 /** Runs one command and returns its exit code; nothing here exits or throws. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const ends: (() => Promise<void>)[] = []
   try {
-    return await dispatch(argv, terminal)
+    return await dispatch(argv, { ...terminal, atEnd: (end) => void ends.push(end) })
   } catch (error) {
     return reportError(error, argv, terminal)
+  } finally {
+    await Promise.allSettled(ends.map((end) => end()))
   }
 }
 

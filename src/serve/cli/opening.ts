@@ -20,6 +20,7 @@ import type { Ports } from '../../model/ports.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
 import { visible } from './render/terminal/cells.ts'
 import { counted } from './render/terminal/words.ts'
+import { portsAndConfig, portsFor } from './ports-for.ts'
 import { requesterFacts } from './requester-facts.ts'
 import { rootOptions, texts, UsageError, type Call, type OptionTable, type Terminal } from './verb.ts'
 
@@ -58,10 +59,12 @@ export async function catalogForVerb(
 /** The options of a verb with the user's config and the configs of the workspaces. */
 export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<Opening> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
-  const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
-  const system = systemPorts(terminal.env, config)
+  const {
+    config,
+    workspaces,
+    ports: system,
+  } = await portsAndConfig({ values, terminal }, (known) => configForVerb({ values, terminal }, known))
   const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
-  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   refuseReplaced({ values, terminal }, system)
   reportConfig(config, terminal)
   for (const path of [...workspaces, ...packs])
@@ -85,6 +88,13 @@ export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'te
     config,
     ports,
   }
+}
+
+/** For verbs that open no knowledge. */
+export async function ownPorts(call: Pick<Call, 'values' | 'terminal'>): Promise<Ports> {
+  const { config } = configForVerb({ values: {}, terminal: call.terminal }, systemPorts(call.terminal.env))
+  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
+  return portsFor(call, config)
 }
 
 /** Every verb reports that the scan stopped at a limit, and which documents are invalid. */

@@ -23,6 +23,8 @@ export interface Terminal {
   stdin(): Promise<Uint8Array>
   /** Resolves when the person or the system ends the program. */
   interrupted(): Promise<void>
+  /** Runs this once the verb has ended, however it ended. */
+  atEnd?(end: () => Promise<void>): void
   /** Asks a yes-or-no question; only called when `interactive`. */
   confirm(question: string): Promise<boolean>
   /** Asks for one of these words, or its first letter; `undefined` for any other answer. As `confirm`. */

@@ -5,6 +5,7 @@ import { isUnrecorded, receiptOfClient, type Caller, type Knowledge } from '../.
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
+import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
@@ -17,8 +18,10 @@ import { InFlight, withinTime } from './load.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
-  readonly receipts: Pick<Receipts, 'segments' | 'segment'>
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'find'>
   readonly authenticate: Authenticate
+  /** Sees what other servers saved; where it rejects, nothing is decided. Absent where no other server is. */
+  current?(): Promise<void>
   readonly clock: Clock
   /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
   readonly oauth?: Pick<OAuthServer, 'issuer' | 'audience'> | undefined
@@ -65,15 +68,26 @@ export function httpApp(options: AppOptions): HttpApp {
   metrics.gauge('lorefence_entries', () => knowledge.catalog.entries.length)
   const mcp = mcpFor(knowledge, { onTrouble })
 
+  const upToDate: MiddlewareHandler<Env> = async (_c, next) => {
+    try {
+      await options.current?.()
+    } catch (error) {
+      onTrouble((error as Error).message)
+      return unavailable()
+    }
+    return next()
+  }
+
   const app = new Hono<Env>()
   app.use(observed(options, metrics))
   app.use(admitted(admission(options, onTrouble)))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', (c) => (inFlight.draining ? problem('busy') : c.json({ status: 'ready' })))
+  app.get('/readyz', upToDate, (c) => (inFlight.draining ? problem('busy') : c.json({ status: 'ready' })))
   app.use('/v1/openapi.json', etag())
   app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
   const metadata = options.oauth && resourceMetadata(options.oauth)
   if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
+  app.use(upToDate)
   app.use(authenticated(options.authenticate, metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
@@ -81,8 +95,8 @@ export function httpApp(options: AppOptions): HttpApp {
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
-  app.get('/v1/receipts/:id', (c) => {
-    const part = receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
+  app.get('/v1/receipts/:id', async (c) => {
+    const part = await receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
     return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
   })
   for (const { path, method } of apiRoutes)
@@ -90,7 +104,7 @@ export function httpApp(options: AppOptions): HttpApp {
   app.notFound(() => problem('not-found'))
   app.onError((error) => {
     onTrouble(error.message)
-    if (isUnrecorded(error)) return unavailable()
+    if (isUnrecorded(error) || error instanceof StoreTrouble) return unavailable()
     return problem('failed', { detail: 'Its operator can read why.' })
   })
 

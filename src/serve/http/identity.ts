@@ -1,8 +1,7 @@
 import type { Requester } from '../../app/index.ts'
 import { sha256Of } from '../../io/secrets.ts'
-import type { KeyStore } from '../../io/stores/key-store.ts'
 import type { HttpClient } from '../../model/config.ts'
-import type { Clock } from '../../model/ports.ts'
+import type { Clock, Keys } from '../../model/ports.ts'
 import { bearerOf, clientOf } from '../mcp/tokens.ts'
 
 /** Whom a credential stands for: its name, and the facts by which the gates decide. */
@@ -34,7 +33,7 @@ export function byTable(clients: readonly HttpClient[]): Authenticate {
 }
 
 /** Keys of `lorefence key`, as they are now. */
-export function byKey(keys: Pick<KeyStore, 'find'>, clock: Clock): Authenticate {
+export function byKey(keys: Pick<Keys, 'find'>, clock: Clock): Authenticate {
   return async (request) => {
     const token = bearerOf(request)
     const key = token === undefined ? undefined : keys.find(sha256Of(token))

@@ -1,6 +1,6 @@
 import { checkHealth, listReceipts, type Health } from '../../../../app/index.ts'
-import { systemPorts } from '../../../../io/system.ts'
 import { shortened } from '../../../../text/markup/list-line.ts'
+import { ownPorts } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { counted } from '../../render/terminal/words.ts'
@@ -27,7 +27,7 @@ export const healthVerb: Verb = {
     const root = packArgument(call, 'health')
     const health = checkHealth(authorPorts(terminal), root, {
       shown: shownFrom(terminal.cwd, root),
-      receipts: listReceipts(systemPorts(terminal.env).receipts).receipts,
+      receipts: (await listReceipts((await ownPorts(call)).receipts)).receipts,
       writeRun: values['write-run'] === true,
     })
     const findings = Object.values(health.groups).flat()

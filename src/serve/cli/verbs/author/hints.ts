@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path'
 import { listReceipts, manifestUpkeep, type ManifestUpkeep } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { systemPorts } from '../../../../io/system.ts'
 import { paintDiff } from '../../render/diff-text.ts'
+import { ownPorts } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
@@ -37,7 +37,7 @@ export const hintsVerb: Verb = {
     if (diskFiles.kindOf(manifest) !== 'file') throw new UsageError(`"${written}" is no manifest.`)
     const [root, file] = [dirname(manifest), basename(manifest)]
     const upkeep = await manifestUpkeep(diskFiles, root, file, {
-      receipts: listReceipts(systemPorts(terminal.env).receipts).receipts,
+      receipts: (await listReceipts((await ownPorts(call)).receipts)).receipts,
       ...earlierOf(manifest, call),
     })
     return report(upkeep, { root, file }, call)

@@ -57,7 +57,11 @@ export const approveVerb: Verb = {
         ? undefined
         : await askPerson(call, config, `Approve ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`)
     if (proposal.asks.length > 0 && given === undefined) return exitCodes.findings
-    return printOutcome(call, proposal, given === undefined ? [] : saveApprovals(ports, proposal, given))
+    // Others may have approved something while the person was thinking.
+    await ports.shared?.current()
+    const saved = given === undefined ? [] : saveApprovals(ports, proposal, given)
+    await ports.shared?.settled()
+    return printOutcome(call, proposal, saved)
   },
 }
 

@@ -20,6 +20,7 @@ export const disableVerb: Verb = {
     const { knowledge, ports } = await openForVerb(call)
     const ref = knownRef([...catalogRefs(knowledge.catalog), ...ports.switches.disabled()], call.positionals[0] ?? '')
     ports.switches.set(ref, false)
+    await ports.shared?.settled()
     printSwitch(call, 'disable', { ref, enabled: false })
     return exitCodes.ok
   },

@@ -25,6 +25,7 @@ export const enableVerb: Verb = {
       const given = await askPerson(call, config, `Enable ${visible(ref)}?`)
       if (given === undefined) return exitCodes.findings
       ports.switches.set(ref, true)
+      await ports.shared?.settled()
     }
     const keptOff = config.restraints.disabled?.includes(ref) ?? false
     printSwitch(call, 'enable', { ref, enabled: !keptOff })

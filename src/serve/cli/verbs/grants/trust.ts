@@ -17,6 +17,7 @@ import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
 import { isConfirmedByOption, yesOption } from '../../ask-person.ts'
 import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../opening.ts'
+import { portsFor } from '../../ports-for.ts'
 import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { declaredLines, lapsedLines, proposalLines } from '../../render/grant-text.ts'
@@ -53,19 +54,28 @@ export const trustVerb: Verb = {
     const docs = text(call.values['docs'])
     const [path, ...more] = docs === undefined ? call.positionals : [docs, ...call.positionals]
     if (path === undefined || more.length > 0) throw new UsageError('trust needs one path. Try "lorefence trust .".')
-    const system = systemPorts(call.terminal.env)
+    const configured = (known: Pick<Ports, 'files'>): Config =>
+      configForVerb({ values: { root: [call.terminal.cwd, path] }, terminal: call.terminal }, known).config
+    const config = configured(systemPorts(call.terminal.env))
+    const isRemoval = call.values['remove'] === true
+    if (config.trouble?.stops === 'everything' && !isRemoval) throw new UsageError(config.trouble.message)
+    const system = await portsFor(call, config)
     const ports = { ...system, files: await filesForVerb(call, system.files) }
-    return call.values['remove'] === true ? revoke(path, call, ports) : grant(path, call, ports)
+    await ports.shared?.current()
+    return isRemoval ? revoke(path, call, ports) : grant(path, call, { ports, config: configured(ports) })
   },
 }
 
-async function grant(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
+interface Granting {
+  readonly ports: Ports
+  readonly config: Config
+}
+
+async function grant(path: string, { values, terminal }: Call, { ports, config }: Granting): Promise<number> {
   const folder = resolve(terminal.cwd, path)
   if (ports.files.kindOf(folder) === undefined) throw new UsageError(`"${path}" does not exist.`)
   if (values['follow'] === true && values['pin'] === true)
     throw new UsageError('--follow and --pin contradict each other; remove one.')
-  const { config } = configForVerb({ values: { root: [terminal.cwd, path] }, terminal }, ports)
-  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
   let broken = 0
   let lapsed: readonly CatalogEntry[] = []
@@ -103,7 +113,10 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
   const answer = await howToGrant({ values, terminal }, config, asked)
   if (answer === undefined) return exitCodes.findings
   const drafted = texts(values['docs']).map((docs) => resolve(terminal.cwd, docs))
+  // Others may have granted here while the person was thinking.
+  await ports.shared?.current()
   const grants = saveGrants(ports, proposals, { ...answer, missing, drafted: drafted.filter(isPlain(terminal)) })
+  await ports.shared?.settled()
   if (grants.length > 0) terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
   return printOutcome({ values, terminal }, proposals, grants, missing)
 }
@@ -195,8 +208,9 @@ function printOutcome(
 }
 
 /** Revoking needs no question: it is the person's own decision. What it opens elsewhere is said. */
-function revoke(path: string, { values, terminal }: Call, ports: Ports): number {
+async function revoke(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
   const removed = removeGrants(ports, path, terminal.cwd)
+  await ports.shared?.settled()
   if (values['json'] === true)
     terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((one) => one.path) }))
   else for (const one of removed) terminal.out(`${visible(`removed ${one.path}`)}\n`)

@@ -6,6 +6,7 @@ import { gitRepositories } from '../../../../io/git/repositories.ts'
 import { homeFolder } from '../../../../io/stores/state-folder.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import { configForVerb, workspaceAt } from '../../opening.ts'
+import { portsFor } from '../../ports-for.ts'
 import { text, UsageError, type Call, type OptionTable } from '../../verb.ts'
 
 export const installOptions = {
@@ -53,7 +54,8 @@ export async function inWorld<Result>(
   // The home folder holds the config, so it is no workspace whose config counts.
   const { config } = configForVerb({ values: isUser ? {} : { root: [root] }, terminal }, system)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
-  const { files, clock, grants, editions } = systemPorts(terminal.env, config)
+  const { files, clock, grants, editions, shared } = await portsFor(call, config)
+  await shared?.current()
   const explicit = text(values['catalog'])
   const repositories = gitRepositories({
     hosts: config.install.git,
@@ -81,7 +83,9 @@ export async function inWorld<Result>(
     ...(explicit === undefined ? {} : { explicit: resolve(terminal.cwd, explicit) }),
   }
   try {
-    return await run({ world, catalog: findDistribution(files, places) })
+    const result = await run({ world, catalog: findDistribution(files, places) })
+    await shared?.settled()
+    return result
   } finally {
     repositories.close()
   }

@@ -4,11 +4,10 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { writeOutputFile } from '../../../../io/disk/replace-file.ts'
 import { limits } from '../../../../model/limits.ts'
-import { catalogForVerb } from '../../opening.ts'
+import { catalogForVerb, ownPorts } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { systemPorts } from '../../../../io/system.ts'
 import { exitCodes, text, texts, UsageError, type Call } from '../../verb.ts'
 
 /** `--record`: a read that a person judged becomes a case. */
@@ -20,7 +19,7 @@ export async function runRecord(call: Call): Promise<number> {
   if (isGood === isBad) throw new UsageError('--record takes --good or --bad.')
   if (isGood && expected.length > 0) throw new UsageError('--expect is for a reply that was bad.')
   if (positionals.length > 1) throw new UsageError('--record takes at most one pack.')
-  const receipt = findReceipt(systemPorts(terminal.env).receipts, id)
+  const receipt = await findReceipt((await ownPorts(call)).receipts, id)
   if (!receipt) throw new UsageError(`the receipt "${id}" was not found. Try "lorefence receipts list".`)
   const [pack] = positionals
   const { catalog } = await catalogForVerb(call)

@@ -1,19 +1,19 @@
 import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../../app/index.ts'
-import { systemPorts } from '../../../../io/system.ts'
 import type { Receipts } from '../../../../model/ports.ts'
+import { ownPorts } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { receiptLine, summaryOf, verifiedText } from '../../render/receipt-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
-type Action = (receipts: Receipts, call: Call) => number
+type Action = (receipts: Receipts, call: Call) => Promise<number>
 
 export const receiptsVerb: Verb = {
   name: 'receipts',
   summary: 'verify, list, show or export the receipts of released text',
   usage: 'receipts verify|list|show <id>|export [options]',
-  inputs: 'the receipts in your state folder',
+  inputs: 'the receipts in your state folder, or in the store of your config',
   outputs:
     'verify: exit 1 when a segment fails, with segment and line; list: one line each; show: one receipt as JSON; export: all of them as JSON lines',
   examples: [
@@ -33,7 +33,7 @@ export const receiptsVerb: Verb = {
       throw new UsageError(`receipts takes verify, list, show or export${name === '' ? '' : `, not "${name}"`}.`)
     if (call.positionals.length > (name === 'show' ? 2 : 1))
       throw new UsageError(`receipts ${name} takes no more arguments.`)
-    return action(systemPorts(call.terminal.env).receipts, call)
+    return action((await ownPorts(call)).receipts, call)
   },
 }
 
@@ -45,15 +45,15 @@ const envelopeOf = (ok: boolean): object => ({
   status: ok ? 'ok' : 'failed',
 })
 
-function verify(receipts: Receipts, { values, terminal }: Call): number {
-  const verified = verifyReceipts(receipts)
+async function verify(receipts: Receipts, { values, terminal }: Call): Promise<number> {
+  const verified = await verifyReceipts(receipts)
   terminal.out(values['json'] === true ? jsonText({ ...envelopeOf(verified.ok), ...verified }) : verifiedText(verified))
   return verified.ok ? exitCodes.ok : exitCodes.findings
 }
 
-function chosen(receipts: Receipts, { values, terminal }: Call): readonly Receipt[] {
+async function chosen(receipts: Receipts, { values, terminal }: Call): Promise<readonly Receipt[]> {
   const session = text(values['session'])
-  const { receipts: all, damaged } = listReceipts(receipts, session === undefined ? {} : { session })
+  const { receipts: all, damaged } = await listReceipts(receipts, session === undefined ? {} : { session })
   for (const { segment, line } of damaged)
     terminal.err(
       `${visible(`warning: ${segment}:${line} is not a record. Run "lorefence receipts verify" for details.`)}\n`,
@@ -62,26 +62,26 @@ function chosen(receipts: Receipts, { values, terminal }: Call): readonly Receip
   return limit === undefined ? all : all.slice(Math.max(0, all.length - limit))
 }
 
-function list(receipts: Receipts, call: Call): number {
-  const found = chosen(receipts, call)
+async function list(receipts: Receipts, call: Call): Promise<number> {
+  const found = await chosen(receipts, call)
   if (call.values['json'] === true) call.terminal.out(jsonText({ ...envelopeOf(true), receipts: found.map(summaryOf) }))
   else if (found.length === 0) call.terminal.err('There are no receipts.\n')
   else call.terminal.out(found.map((receipt) => `${receiptLine(receipt)}\n`).join(''))
   return exitCodes.ok
 }
 
-function show(receipts: Receipts, { positionals, values, terminal }: Call): number {
+async function show(receipts: Receipts, { positionals, values, terminal }: Call): Promise<number> {
   const [, id] = positionals
   if (id === undefined) throw new UsageError('receipts show needs the id of a receipt. Try "lorefence receipts list".')
-  const receipt = findReceipt(receipts, id)
+  const receipt = await findReceipt(receipts, id)
   if (!receipt) throw new UsageError(`the receipt "${id}" was not found. Try "lorefence receipts list".`)
   terminal.out(jsonText(values['json'] === true ? { ...envelopeOf(true), receipt } : receipt))
   return exitCodes.ok
 }
 
 /** One line each, as stored, so that another tool can check them. */
-function exportAll(receipts: Receipts, call: Call): number {
-  const found = chosen(receipts, call)
+async function exportAll(receipts: Receipts, call: Call): Promise<number> {
+  const found = await chosen(receipts, call)
   if (call.values['json'] === true) call.terminal.out(jsonText({ ...envelopeOf(true), receipts: found }))
   else call.terminal.out(found.map((receipt) => `${JSON.stringify(receipt)}\n`).join(''))
   return exitCodes.ok

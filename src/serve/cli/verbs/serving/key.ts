@@ -1,23 +1,24 @@
 import { personConfig } from '../../../../app/index.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
-import { keyStore, type KeyStore } from '../../../../io/stores/key-store.ts'
-import { stateFolder } from '../../../../io/stores/state-folder.ts'
-import { systemPorts } from '../../../../io/system.ts'
 import type { ApiKey } from '../../../../model/api-key.ts'
+import type { Keys, Ports } from '../../../../model/ports.ts'
 import { askPerson, yesOption } from '../../ask-person.ts'
+import { ownPorts } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { requesterFacts } from '../../requester-facts.ts'
 import { exitCodes, texts, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
-type Action = (keys: KeyStore, call: Call) => Promise<number>
+type KeyPorts = Ports & { readonly keys: Keys }
+
+type Action = (ports: KeyPorts, call: Call) => Promise<number>
 
 export const keyVerb: Verb = {
   name: 'key',
   summary: 'add, list or revoke keys for clients of "lorefence serve"',
   usage: 'key add <name> [--as FACTS] [--days DAYS]\n       lorefence key list\n       lorefence key revoke <name>',
-  inputs: 'the keys in your state folder, by their digests',
+  inputs: 'the keys in your state folder, or in the store of your config, by their digests',
   outputs:
     'add: the new key, once and nowhere else; list: one line each, without the keys; exit 1 when the answer is no',
   examples: [
@@ -41,7 +42,9 @@ export const keyVerb: Verb = {
     if (!action) throw new UsageError(`key takes add, list or revoke${name === '' ? '' : `, not "${name}"`}.`)
     if (call.positionals.length !== (name === 'list' ? 1 : 2))
       throw new UsageError(name === 'list' ? 'key list takes no more arguments.' : `key ${name} needs one name.`)
-    return action(keyStore(stateFolder(call.terminal.env)), call)
+    const { keys, ...ports } = await ownPorts(call)
+    if (!keys) throw new Error('There is no store of keys.')
+    return action({ ...ports, keys }, call)
   },
 }
 
@@ -52,7 +55,7 @@ const envelope = { ...scriptEnvelope({ kind: 'key', command: 'key', diagnostics:
 /** The digest is of no use to anyone else. */
 const shownKey = ({ tokenSha256: _tokenSha256, ...shown }: ApiKey): Omit<ApiKey, 'tokenSha256'> => shown
 
-async function add(keys: KeyStore, call: Call): Promise<number> {
+async function add({ keys, clock, files, shared }: KeyPorts, call: Call): Promise<number> {
   const { positionals, values, terminal } = call
   const [, name = ''] = positionals
   if (!/^[\w.-]{1,64}$/.test(name))
@@ -60,7 +63,6 @@ async function add(keys: KeyStore, call: Call): Promise<number> {
   if (keys.list().some((known) => known.name === name))
     throw new UsageError(`there is a key "${name}" already. To replace it: lorefence key revoke ${name}`)
   const days = wholeNumber(values['days'], 'days')
-  const { clock, files } = systemPorts(terminal.env)
   const facts = requesterFacts(texts(values['as']))
   const config = personConfig(files, terminal.env, { workspaces: [], nearby: [terminal.cwd] })
   terminal.err(`A client with the key "${name}" reads as: ${visible(factsText({ clearance: 'public', ...facts }))}\n`)
@@ -75,6 +77,7 @@ async function add(keys: KeyStore, call: Call): Promise<number> {
     ...(days === undefined ? {} : { expires: new Date(now.getTime() + days * 86_400_000).toISOString() }),
   }
   keys.save(key)
+  await shared?.settled()
   if (values['json'] === true) terminal.out(jsonText({ ...envelope, key: shownKey(key), token }))
   else {
     terminal.out(`${token}\n`)
@@ -83,7 +86,7 @@ async function add(keys: KeyStore, call: Call): Promise<number> {
   return exitCodes.ok
 }
 
-async function list(keys: KeyStore, { values, terminal }: Call): Promise<number> {
+async function list({ keys }: KeyPorts, { values, terminal }: Call): Promise<number> {
   const found = keys.list().map(shownKey)
   if (values['json'] === true) terminal.out(jsonText({ ...envelope, keys: found }))
   else if (found.length === 0) terminal.err('There are no keys.\n')
@@ -95,8 +98,12 @@ async function list(keys: KeyStore, { values, terminal }: Call): Promise<number>
   return exitCodes.ok
 }
 
-async function revoke(keys: KeyStore, { positionals: [, name = ''], values, terminal }: Call): Promise<number> {
+async function revoke(
+  { keys, shared }: KeyPorts,
+  { positionals: [, name = ''], values, terminal }: Call,
+): Promise<number> {
   if (!keys.remove(name)) throw new UsageError(`there is no key "${name}". Try "lorefence key list".`)
+  await shared?.settled()
   if (values['json'] === true) terminal.out(jsonText({ ...envelope, revoked: name }))
   else terminal.err(`The key "${name}" is no longer accepted.\n`)
   return exitCodes.ok

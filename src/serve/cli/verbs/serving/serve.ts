@@ -3,12 +3,12 @@ import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../../io/small-heap.ts'
-import { keyStore } from '../../../../io/stores/key-store.ts'
-import { stateFolder } from '../../../../io/stores/state-folder.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
+import { storeOption } from '../../ports-for.ts'
+import { atStoredRoot, workspaceOption } from '../../stored-workspace.ts'
 import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const defaultPort = 7434
@@ -23,6 +23,7 @@ export const serveVerb: Verb = {
   examples: [
     'lorefence serve',
     'lorefence serve --root ~/work/harbor --no-user --port 8080',
+    'lorefence serve --store postgres://lorefence@db.internal/lorefence --workspace harbor',
     'lorefence serve --listen 0.0.0.0 --allow-host knowledge.example.com --tls-cert cert.pem --tls-key key.pem',
   ],
   network:
@@ -31,10 +32,13 @@ export const serveVerb: Verb = {
     ...knowledgeOptions,
     port: { type: 'string', value: 'PORT', doc: `Port. Default: ${defaultPort}; 0 chooses a free one.` },
     ...listeningOptions,
+    ...storeOption,
+    ...workspaceOption,
     'tls-cert': { type: 'string', value: 'FILE', doc: 'Serve HTTPS with this certificate, as PEM.' },
     'tls-key': { type: 'string', value: 'FILE', doc: 'Private key of the certificate, as PEM.' },
   },
-  async run(call) {
+  async run(written) {
+    const call = atStoredRoot(written)
     const { positionals, terminal } = call
     if (positionals.length > 0) throw new UsageError('serve takes no arguments; set a folder with --root or --packs.')
     const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
@@ -46,9 +50,8 @@ export const serveVerb: Verb = {
       { sessions: memorySessions() },
       remoteOptions,
     )
-    const keys = keyStore(stateFolder(terminal.env))
     const { oauth } = config
-    const hasClients = config.clients.length > 0 || keys.list().length > 0 || oauth !== undefined
+    const hasClients = config.clients.length > 0 || (ports.keys?.list().length ?? 0) > 0 || oauth !== undefined
     if (isRemote && !hasClients)
       throw new UsageError(
         '--listen needs clients: other machines are served by their credentials only. Add one: lorefence key add <name>',
@@ -62,12 +65,13 @@ export const serveVerb: Verb = {
       {
         knowledge,
         receipts: ports.receipts,
+        ...(ports.shared ? { current: () => ports.shared?.current() ?? Promise.resolve() } : {}),
         clock: ports.clock,
         allowedHosts,
         oauth,
         authenticate: byAny([
           byTable(hasClients ? config.clients : [own]),
-          byKey(keys, ports.clock),
+          ...(ports.keys ? [byKey(ports.keys, ports.clock)] : []),
           ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
         ]),
         log: (entry) =>

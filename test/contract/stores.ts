@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import type { ApiKey } from '../../src/model/api-key.ts'
+import type { Approval, Grant } from '../../src/model/decision.ts'
+import type { Ports } from '../../src/model/ports.ts'
+import type { Receipt } from '../../src/model/receipt.ts'
+import { findReceipt, listReceipts } from '../../src/record/list.ts'
+import { makeReceipt } from '../../src/record/receipt.ts'
+import { verifyReceipts } from '../../src/record/verify.ts'
+
+/** One place that keeps what is saved. */
+export interface StoreWorld {
+  /** The ports of one more server, or process, on the same place; up to date when it returns. */
+  open(): Promise<Ports>
+}
+
+/** What another server sees next. */
+async function settled(writer: Ports, ...readers: readonly Ports[]): Promise<void> {
+  await writer.shared?.settled()
+  for (const { shared } of readers) await shared?.current()
+}
+
+const grant = (path: string): Grant => ({
+  path,
+  files: { 'a.md': 'sha256:a' },
+  given: 'terminal',
+  at: '2026-05-06T09:10:00.000Z',
+  version: '0.1.0',
+})
+
+const approval = (ref: string, code: string, until: string): Approval =>
+  ({ ref, path: '/w', code, given: 'terminal', at: '2026-05-06T09:10:00.000Z', until }) as Approval
+
+const key = (name: string, tokenSha256: string): ApiKey => ({
+  name,
+  tokenSha256,
+  requester: { authenticated: true, role: 'support' },
+  created: '2026-05-06T09:10:00.000Z',
+})
+
+const release = {
+  task: 'How long does the battery last?',
+  requester: {},
+  budget: 2000,
+  tokenizer: 'o200k_base',
+  version: '0.1.0',
+  decisions: [],
+  spans: [],
+  fencedDigest: `sha256:${'0'.repeat(64)}`,
+}
+
+export const append = (ports: Ports, id: string): Promise<Receipt> =>
+  ports.receipts.append((place) => makeReceipt(release, id, '2026-05-06T09:10:00.000Z', place))
+
+/** What every place of stores promises, whatever it is. */
+export function storeContract(make: () => Promise<StoreWorld>): void {
+  describe('grants', () => {
+    test('are found by their folder, on every server, until they are removed', async () => {
+      const world = await make()
+      const [a, b] = [await world.open(), await world.open()]
+      expect([a.grants.isEmpty(), a.grants.find('/no/x')]).toEqual([true, undefined])
+      const before = b.grants.stamp?.()
+      a.grants.save(grant('/no/x'))
+      a.grants.save(grant('/no/x/below'))
+      a.grants.save(grant('/no/xy'))
+      await settled(a, b)
+      expect(b.grants.stamp?.()).not.toBe(before)
+      for (const { grants } of [a, b]) {
+        expect(grants.find('/no/x')).toEqual(grant('/no/x'))
+        expect(grants.below('/no/x').map(({ path }) => path)).toEqual(['/no/x', '/no/x/below'])
+        expect(grants.isEmpty()).toBe(false)
+      }
+      expect([b.grants.remove('/no/x'), b.grants.remove('/no/z')]).toEqual([true, false])
+      await settled(b, a)
+      expect(a.grants.find('/no/x')).toBeUndefined()
+      expect(a.grants.below('/no').map(({ path }) => path)).toEqual(['/no/x/below', '/no/xy'])
+    })
+
+    test('of any path, and the newest of two', async () => {
+      const world = await make()
+      const ports = await world.open()
+      for (const path of ['/no/ünï "q" \\ $1 \u{1f600}', `/no/${'long/'.repeat(800)}x`]) {
+        ports.grants.save(grant(path))
+        ports.grants.save({ ...grant(path), version: '0.2.0' })
+        await settled(ports)
+        expect((await world.open()).grants.find(path)).toMatchObject({ path, version: '0.2.0' })
+      }
+    })
+
+    test('that two servers save at once are both kept', async () => {
+      const world = await make()
+      const servers = [await world.open(), await world.open()]
+      for (const [i, { grants }] of servers.entries()) for (let k = 0; k < 20; k++) grants.save(grant(`/no/${i}-${k}`))
+      await Promise.all(servers.map((server) => settled(server)))
+      expect((await world.open()).grants.below('/no')).toHaveLength(40)
+    })
+  })
+
+  test('approvals are kept by ref and code; a newer one replaces', async () => {
+    const world = await make()
+    const ports = await world.open()
+    ports.approvals.save(approval('unit:a/b', 'first', '2026'))
+    ports.approvals.save(approval('unit:a/b', 'second', '2026'))
+    ports.approvals.save(approval('unit:a/b', 'first', '2027'))
+    ports.approvals.save(approval('unit:a/c', 'first', '2026'))
+    await settled(ports)
+    const { approvals } = await world.open()
+    const found = approvals.find('unit:a/b').map(({ code, until }) => [code, until])
+    expect(found.sort()).toEqual([
+      ['first', '2027'],
+      ['second', '2026'],
+    ])
+    expect(approvals.find('unit:a/d')).toEqual([])
+  })
+
+  test('switches are seen by every server', async () => {
+    const world = await make()
+    const [a, b] = [await world.open(), await world.open()]
+    a.switches.set('pack:x', false)
+    a.switches.set('pack:y', false)
+    a.switches.set('pack:x', true)
+    await settled(a, b)
+    expect([...b.switches.disabled()]).toEqual(['pack:y'])
+  })
+
+  test('editions are forgotten with their folder, copies are found by their place', async () => {
+    const world = await make()
+    const ports = await world.open()
+    for (const place of ['/no/p/KNOWLEDGE.md', '/no/p/q/knowledge.yaml', '/no/pq/KNOWLEDGE.md'])
+      ports.editions?.save(place, { version: '1.0.0' })
+    ports.copies?.save('/no/p/c.yaml', { url: 'https://a.example/c.yaml', digest: 'sha256:c' })
+    ports.editions?.forget('/no/p')
+    await settled(ports)
+    const { editions, copies } = await world.open()
+    expect(
+      ['/no/p/KNOWLEDGE.md', '/no/p/q/knowledge.yaml', '/no/pq/KNOWLEDGE.md'].map((at) => editions?.find(at)),
+    ).toEqual([undefined, undefined, { version: '1.0.0' }])
+    expect(copies?.find('/no/p/c.yaml')).toEqual({ url: 'https://a.example/c.yaml', digest: 'sha256:c' })
+  })
+
+  test('keys are found by their digest until they are revoked', async () => {
+    const world = await make()
+    const [a, b] = [await world.open(), await world.open()]
+    a.keys?.save(key('beta', 'b'.repeat(64)))
+    a.keys?.save(key('alpha', 'a'.repeat(64)))
+    await settled(a, b)
+    expect(b.keys?.list().map(({ name }) => name)).toEqual(['alpha', 'beta'])
+    expect(b.keys?.find('a'.repeat(64))).toEqual(key('alpha', 'a'.repeat(64)))
+    expect([b.keys?.remove('alpha'), b.keys?.remove('gamma')]).toEqual([true, false])
+    await settled(b, a)
+    expect(a.keys?.find('a'.repeat(64))).toBeUndefined()
+  })
+
+  test('sessions have what any server noted', async () => {
+    const world = await make()
+    const [a, b] = [await world.open(), await world.open()]
+    await a.sessions.note(
+      's 1',
+      new Map([
+        ['span:\n"x"\u0000', 'sha256:1'],
+        ['guide:y', 'sha256:2'],
+      ]),
+    )
+    await b.sessions.note('s 1', new Map([['guide:y', 'sha256:3']]))
+    expect([...(await a.sessions.given('s 1'))].sort()).toEqual([
+      ['guide:y', 'sha256:3'],
+      ['span:\n"x"\u0000', 'sha256:1'],
+    ])
+    expect((await b.sessions.given('s 2')).size).toBe(0)
+  })
+
+  describe('receipts', () => {
+    test('of several servers are chains of their own that verify together', async () => {
+      const world = await make()
+      const servers = [await world.open(), await world.open()]
+      for (let i = 0; i < 3; i++) await Promise.all(servers.map((server, which) => append(server, `r-${which}-${i}`)))
+      const { receipts } = await world.open()
+      expect(await verifyReceipts(receipts)).toMatchObject({ ok: true, records: 6, failures: [] })
+      expect(await receipts.segments()).toHaveLength(2)
+      expect((await listReceipts(receipts)).receipts.map(({ id }) => id)).toEqual([
+        'r-0-0',
+        'r-0-1',
+        'r-0-2',
+        'r-1-0',
+        'r-1-1',
+        'r-1-2',
+      ])
+    })
+
+    test('that are appended at once keep their order, and each is found by its id', async () => {
+      const world = await make()
+      const ports = await world.open()
+      const made = await Promise.all(Array.from({ length: 50 }, (_, i) => append(ports, `r-${i}`)))
+      expect(made.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, i) => `r-${i}`))
+      const { receipts } = await world.open()
+      expect(await verifyReceipts(receipts)).toMatchObject({ ok: true, records: 50 })
+      expect(await findReceipt(receipts, 'r-31')).toEqual(made[31])
+      expect(await findReceipt(receipts, 'r-310')).toBeUndefined()
+    })
+
+    test('name the last record of other servers, so that its loss is detected', async () => {
+      const world = await make()
+      const [a, b] = [await world.open(), await world.open()]
+      const first = await append(a, 'r-1')
+      const second = await append(b, 'r-2')
+      expect(second.anchors?.map(({ link }) => link)).toEqual([first.link])
+      expect((await a.receipts.heads?.())?.map(({ link }) => link)).toEqual([second.link])
+    })
+
+    test('stay out where one of them cannot be made, and the next ones follow', async () => {
+      const world = await make()
+      const ports = await world.open()
+      await append(ports, 'r-1')
+      await expect(
+        ports.receipts.append(() => {
+          throw new Error('no')
+        }),
+      ).rejects.toThrow('receipt')
+      await append(ports, 'r-2')
+      expect(await verifyReceipts((await world.open()).receipts)).toMatchObject({ ok: true, records: 2 })
+    })
+
+    test('hide the same text alike on every server', async () => {
+      const world = await make()
+      const [a, b] = [await world.open(), await world.open()]
+      expect(a.receipts.hide('task')).toMatch(/^hmac-sha256:[0-9a-f]{64}$/)
+      expect(b.receipts.hide('task')).toBe(a.receipts.hide('task'))
+      expect(b.receipts.hide('tasks')).not.toBe(a.receipts.hide('task'))
+    })
+  })
+}
