@@ -57,7 +57,7 @@ export interface Reader {
   onRecording?(): void
 }
 
-export interface KeptRounds {
+interface KeptRounds {
   readonly gates: KeptDecisions<Activation>
   readonly packGates: KeptDecisions<Activation<AllowedPack>>
   readonly views: KeptDecisions<SeenByModel>
