@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
@@ -152,8 +153,10 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   })
 
   test('with 500 packs and 10,000 units the catalog is listed, found in and asked', async () => {
-    const address = await addressOf(largeWorld())
+    const served = await serveProgram(largeWorld())
+    const address = `${served.url}/?token=${served.token}`
     const { page, trouble } = await openPage(`${address}#/catalog`)
+    page.setDefaultTimeout(90_000)
     await page.getByText('501 entries').waitFor()
     await page.getByRole('searchbox').fill('pack-499')
     await page.getByText('1 of 501 entries').waitFor()
@@ -163,12 +166,36 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.getByText('Units: 1 of 10000').waitFor()
     await page.goto(`${address}#/playground?task=How+long+does+the+battery+of+device+42+last%3F`)
     await page.getByText('lasts 42 hours').first().waitFor()
-    // Once it is indexed, an answer comes while one looks.
-    await page.getByLabel('Task').fill('How long does the battery of device 77 last?')
-    await page.getByText('lasts 77 hours').first().waitFor({ timeout: 5000 })
+    const ask = async (device: number): Promise<void> => {
+      await page.getByLabel('Task').fill(`How long does the battery of device ${device} last?`)
+      await page.getByText(`lasts ${device} hours`).first().waitFor({ timeout: 60_000 })
+    }
+    await ask(77)
+    // Indexed and decided once, an answer comes while one looks: by CPU time, because other work slows the clock.
+    const before = cpuSecondsOf(served.child.pid)
+    await ask(78)
+    expect(cpuSecondsOf(served.child.pid) - before).toBeLessThan(1.5)
     expect(trouble).toEqual([])
-  })
+  }, 300_000)
 })
+
+test('npm start ends by itself where nobody looks, with an address that has the task', () => {
+  const env = { ...process.env, CI: 'true' }
+  const said = execFileSync(process.execPath, ['scripts/demo.mjs'], {
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  expect(said).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}#\/playground\?task=How\+long/)
+})
+
+/** Of a process, all its threads together. */
+function cpuSecondsOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
 
 const manifestName = async (page: Page): Promise<string> =>
   String(

@@ -82,66 +82,69 @@ function RequesterFields({ asking, identity, change }: AskingFormProps) {
   const { as: _as, at: _at, ...plain } = asking
   const isOther = asking.as !== undefined || asking.at !== undefined
   return (
-    <fieldset disabled={!isFree}>
-      <legend>Asked by</legend>
-      {isFree ? null : (
-        <p class="small muted">Only the facts of your key: asking for others needs the credential of a person.</p>
-      )}
-      <div class="fields">
-        {usual.map(({ name, title, words }) => (
-          <label key={name}>
-            {title}
-            {words ? (
-              <select
-                value={facts.get(name) ?? ''}
-                onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value]]))}
-              >
-                {['', ...words].map((word) => (
-                  <option key={word} value={word}>
-                    {word === '' ? 'unknown' : word}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input
-                value={facts.get(name) ?? ''}
-                placeholder="unknown"
-                onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value.trim()]]))}
-              />
-            )}
+    <details open={isOther || matchMedia('(min-width: 60rem)').matches}>
+      <summary>Asked by</summary>
+      <fieldset disabled={!isFree}>
+        <legend class="unseen">Asked by</legend>
+        {isFree ? null : (
+          <p class="small muted">Only the facts of your key: asking for others needs the credential of a person.</p>
+        )}
+        <div class="fields">
+          {usual.map(({ name, title, words }) => (
+            <label key={name}>
+              {title}
+              {words ? (
+                <select
+                  value={facts.get(name) ?? ''}
+                  onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value]]))}
+                >
+                  {['', ...words].map((word) => (
+                    <option key={word} value={word}>
+                      {word === '' ? 'unknown' : word}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <input
+                  value={facts.get(name) ?? ''}
+                  placeholder="unknown"
+                  onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value.trim()]]))}
+                />
+              )}
+            </label>
+          ))}
+          <label>
+            Date
+            <input
+              type="date"
+              value={asking.at?.slice(0, 10) ?? ''}
+              onChange={(event) => {
+                const { at: _before, ...rest } = asking
+                const at = event.currentTarget.value
+                change(at === '' ? rest : { ...rest, at })
+              }}
+            />
           </label>
-        ))}
+        </div>
         <label>
-          Date
+          Other facts
           <input
-            type="date"
-            value={asking.at?.slice(0, 10) ?? ''}
+            value={others}
+            placeholder="scopes=read:legal,authenticated=true"
             onChange={(event) => {
-              const { at: _before, ...rest } = asking
-              const at = event.currentTarget.value
-              change(at === '' ? rest : { ...rest, at })
+              const named = new Map([...facts].filter(([name]) => usual.some((one) => one.name === name)))
+              setFacts(new Map([...named, ...factsIn(event.currentTarget.value)]))
             }}
           />
         </label>
-      </div>
-      <label>
-        Other facts
-        <input
-          value={others}
-          placeholder="scopes=read:legal,authenticated=true"
-          onChange={(event) => {
-            const named = new Map([...facts].filter(([name]) => usual.some((one) => one.name === name)))
-            setFacts(new Map([...named, ...factsIn(event.currentTarget.value)]))
-          }}
-        />
-      </label>
-      {isOther ? (
-        <p>
-          <button type="button" onClick={() => change(plain)}>
-            Back to yourself, today
-          </button>
-        </p>
-      ) : null}
-    </fieldset>
+        {isOther ? (
+          <p>
+            <button type="button" onClick={() => change(plain)}>
+              Back to yourself, today
+            </button>
+          </p>
+        ) : null}
+      </fieldset>
+    </details>
   )
 }
