@@ -282,7 +282,7 @@ describe('receipts', () => {
     expect([whole.receipt.spans.length, whole.receipt.decisions.length > 0]).toEqual([1, true])
   })
 
-  test('replay: the same bytes, what drifted, or the task that is needed', async () => {
+  test('replay: the same bytes without showing them, or the task that is needed', async () => {
     const { post } = await viewWorld()
     const task = 'How long does the battery last?'
     const id = await ask(post, 'agent', task)
