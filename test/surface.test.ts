@@ -83,6 +83,7 @@ test('the verbs', () => {
     'lsp',
     'mcp',
     'serve',
+    'push',
     'key',
     'store',
   ])

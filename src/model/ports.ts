@@ -62,6 +62,8 @@ export interface Files {
   folderStamp?(folder: string): string | undefined
   /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
   mayHaveChanged?(path: string, since: Date): boolean
+  /** As long as it is equal, nothing below the roots has changed. Absent where nothing shows it. */
+  revision?(): string
   /** The text of a PDF; the same bytes have the same text. Absent where PDFs are not read. */
   pdfText?(bytes: Uint8Array): PdfText
 }
@@ -243,6 +245,39 @@ export interface Cache {
   put(key: string, bytes: Uint8Array): void
 }
 
+/** A text to be added to a word index. */
+export interface NewText {
+  /** By what was indexed and how. */
+  readonly key: string
+  readonly fileDigest: string
+  /** What averages over several texts need of it. */
+  readonly sizes: Uint8Array
+  /** Its own index, for scoring. */
+  readonly outline: Uint8Array
+  /** By term: where it occurs. The first byte is 0 if only headings contain it. */
+  readonly places: ReadonlyMap<string, Uint8Array>
+}
+
+/** Numbers of texts, one bit each, the lowest bit of a byte first: a question is about these and no others. */
+export type TextNumbers = Uint8Array
+
+/** An inverted index that many processes share. What it has can be computed again from the files. */
+export interface WordIndex {
+  /** Number and sizes of those that are indexed, by key. */
+  find(keys: readonly string[]): ReadonlyMap<string, { readonly number: number; readonly sizes: Uint8Array }>
+  /** All of them or none; one that another process added meanwhile is not added again. */
+  add(texts: readonly NewText[]): void
+  /** By term: the number of each text that contains it, and where. */
+  places(
+    terms: readonly string[],
+    among: TextNumbers,
+  ): ReadonlyMap<string, readonly { readonly number: number; readonly places: Uint8Array }[]>
+  /** Terms of texts, not of headings alone, that begin so; in any order. */
+  startingWith(start: string, among: TextNumbers): readonly string[]
+  /** By number; their files are likely to be read next. */
+  outlines(numbers: readonly number[]): ReadonlyMap<number, Uint8Array>
+}
+
 /** Counts tokens exactly; loaded lazily because its table is large. */
 export interface Tokenizer {
   readonly name: string
@@ -324,6 +359,8 @@ export interface Ports {
   readonly shared?: SharedStores
   /** Absent where nothing is kept between processes. */
   readonly cache?: Cache
+  /** Absent where the words of all texts are counted in memory. */
+  readonly words?: WordIndex
   /** Absent where nothing is watched; then only `refresh` scans again. */
   readonly watcher?: Watcher
   /** Absent where tracing is off. */

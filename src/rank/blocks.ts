@@ -42,15 +42,9 @@ function firstBlocks({ members }: Corpus, labelled: ReadonlySet<number>): readon
   return blocks
 }
 
-function visit(
-  { terms, first, block, count }: Postings,
-  term: string,
-  found: (block: number, count: number) => void,
-): void {
-  const number = terms.get(term)
-  if (number === undefined) return
-  const end = first[number + 1] ?? 0
-  for (let at = first[number] ?? 0; at < end; at++) found(block[at] ?? 0, count[at] ?? 0)
+function visit(postings: Postings, term: string, found: (block: number, count: number) => void): void {
+  const { block, count } = postings.of(term)
+  for (let at = 0; at < block.length; at++) found(block[at] ?? 0, count[at] ?? 0)
 }
 
 /** BM25: repetition adds less each time, and less in a long text. Labels count whatever the length. */

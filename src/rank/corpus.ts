@@ -1,10 +1,17 @@
 import { constants } from './constants.ts'
 import { lettersIn } from './letters-in.ts'
-import { headingPostings, textPostings, unitsWithTerms, type Placed, type Postings } from './postings.ts'
+import {
+  headingPostings,
+  listedPostings,
+  textPostings,
+  unitsWithTerms,
+  type PostingLists,
+  type Postings,
+} from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 
 /** Texts that are ranked together, and the frequency of each word in them. */
-export interface Corpus extends Counts {
+export interface Corpus extends Sizes, Terms {
   readonly members: readonly Member[]
   readonly blocks: number
   /** Which member a block belongs to. */
@@ -13,11 +20,23 @@ export interface Corpus extends Counts {
   readonly labelled: ReadonlyMap<string, readonly number[]>
   /** Members of an entry whose name contains a term. */
   readonly named: ReadonlyMap<string, readonly number[]>
+  /** The texts of these members are about to be used: a store fetches them together. */
+  expectTexts?(members: readonly number[]): void
+}
+
+/** Where words occur, by term. */
+export interface Terms {
+  readonly text: Postings
+  readonly headings: Postings
+  /** Units that contain it. */
+  unitsWith(term: string): number
+  /** These are about to be looked up: a store fetches them together. */
+  expect?(terms: readonly string[]): void
 }
 
 /** A text to be ranked. */
 export interface Member {
-  /** Created on first access. */
+  /** Created, read from a cache or fetched when it is accessed. */
   readonly text: TextIndex
   /** Words of its labels: names, titles, intents, triggers. */
   readonly labels: ReadonlySet<string>
@@ -30,20 +49,24 @@ export interface Member {
   readonly blockCount: number
 }
 
-/** Counts over all texts; they depend on the bytes alone, so they can be stored. */
-export interface Counts {
+/** Of all texts together. */
+export interface Sizes {
   readonly units: number
   readonly averages: { readonly unit: number; readonly block: number; readonly windows: readonly number[] }
   /** Blocks of each member, and content words of each block. */
   readonly blockCounts: Uint32Array
   readonly blockLength: Uint32Array
-  readonly text: Postings
-  readonly headings: Postings
+}
+
+/** Counts over all texts; they depend on the bytes alone, so they can be stored. */
+export interface Counts extends Sizes {
+  readonly text: PostingLists
+  readonly headings: PostingLists
   /** Units that contain each term of `text`. */
   readonly unitsWith: Uint32Array
 }
 
-/** A text whose index is built, or read from a cache, when it is needed. */
+/** A text whose index is built, or read from a cache, when it is needed; whoever passes it remembers it. */
 export interface Lazy {
   index(): TextIndex
   readonly labels: ReadonlySet<string>
@@ -51,14 +74,20 @@ export interface Lazy {
   readonly name: ReadonlySet<string>
 }
 
-export function buildCorpus(texts: readonly Lazy[], counts: Counts): Corpus {
-  const blocks = counts.blockLength.length
+export const countedTerms = ({ text, headings, unitsWith }: Counts): Terms => ({
+  text: listedPostings(text),
+  headings: listedPostings(headings),
+  unitsWith: (term) => unitsWith[text.terms.get(term) ?? -1] ?? 0,
+})
+
+export function buildCorpus(texts: readonly Lazy[], sizes: Sizes, terms: Terms): Corpus {
+  const { units, averages, blockCounts, blockLength } = sizes
+  const blocks = blockLength.length
   const blockMember = new Uint32Array(blocks)
   const [labelled, named] = [new Map<string, number[]>(), new Map<string, number[]>()]
   let firstBlock = 0
   const members = texts.map(({ index, labels, ownLabels, name }, number): Member => {
-    const blockCount = counts.blockCounts[number] ?? 0
-    let text: TextIndex | undefined
+    const blockCount = blockCounts[number] ?? 0
     const member = {
       firstBlock,
       blockCount,
@@ -66,7 +95,7 @@ export function buildCorpus(texts: readonly Lazy[], counts: Counts): Corpus {
       ownLabels,
       name,
       get text() {
-        return (text ??= index())
+        return index()
       },
     }
     blockMember.fill(number, firstBlock, firstBlock + blockCount)
@@ -75,7 +104,7 @@ export function buildCorpus(texts: readonly Lazy[], counts: Counts): Corpus {
     for (const term of name) note(named, term, number)
     return member
   })
-  return { ...counts, members, blocks, blockMember, labelled, named }
+  return { units, averages, blockCounts, blockLength, ...terms, members, blocks, blockMember, labelled, named }
 }
 
 function note(places: Map<string, number[]>, term: string, number: number): void {
@@ -91,32 +120,52 @@ export function countAll(texts: readonly TextIndex[]): Counts {
     firstBlock += text.blockSection.length
     return { text, firstBlock: first }
   })
-  const blockCounts = Uint32Array.from(texts, ({ blockSection }) => blockSection.length)
   const text = textPostings(placed)
   return {
-    ...sizesOf(placed, firstBlock),
-    blockCounts,
+    ...sizesOf(texts.map(sizesOfText)),
     text,
     headings: headingPostings(placed),
     unitsWith: unitsWithTerms(placed, text),
   }
 }
 
-function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units' | 'blockLength' | 'averages'> {
-  const blockLength = new Uint32Array(blocks)
-  let units = 0
+/** What the averages over all texts need of one. */
+export interface TextSizes {
+  readonly units: number
+  /** Content words of each block. */
+  readonly blockLength: Uint32Array
+  /** Letters and content words of each section, in turns. */
+  readonly sections: Uint32Array
+}
+
+export function sizesOfText(text: TextIndex): TextSizes {
+  const blockLength = new Uint32Array(text.blockSection.length)
+  for (let block = 0; block < blockLength.length; block++)
+    blockLength[block] = wordsIn(text, text.blockFirst[block] ?? 0, text.blockFirst[block + 1] ?? 0)
+  const sections = new Uint32Array(2 * (text.sectionFirst.length - 1))
+  for (let section = 0; 2 * section < sections.length; section++) {
+    const [first, end] = [text.sectionFirst[section] ?? 0, text.sectionFirst[section + 1] ?? 0]
+    const characters = end > first ? (text.unitEnd[end - 1] ?? 0) - (text.unitStart[first] ?? 0) : 0
+    sections.set([lettersIn(characters, text.language), wordsIn(text, first, end)], 2 * section)
+  }
+  return { units: text.unitStart.length, blockLength, sections }
+}
+
+function wordsIn({ unitLength }: TextIndex, first: number, end: number): number {
   let words = 0
-  const sections: { readonly letters: number; readonly words: number }[] = []
-  for (const { text, firstBlock } of placed) {
-    units += text.unitStart.length
-    for (let block = 0; block < text.blockSection.length; block++) {
-      let length = 0
-      for (let unit = text.blockFirst[block] ?? 0; unit < (text.blockFirst[block + 1] ?? 0); unit++)
-        length += text.unitLength[unit] ?? 0
-      blockLength[firstBlock + block] = length
-      words += length
-    }
-    for (let section = 0; section + 1 < text.sectionFirst.length; section++) sections.push(sizeOfSection(text, section))
+  for (let unit = first; unit < end; unit++) words += unitLength[unit] ?? 0
+  return words
+}
+
+export function sizesOf(texts: readonly TextSizes[]): Sizes {
+  const blockCounts = Uint32Array.from(texts, ({ blockLength }) => blockLength.length)
+  const blockLength = new Uint32Array(blockCounts.reduce((sum, own) => sum + own, 0))
+  let [units, words, blocks] = [0, 0, 0]
+  for (const text of texts) {
+    units += text.units
+    blockLength.set(text.blockLength, blocks)
+    blocks += text.blockLength.length
+    for (const length of text.blockLength) words += length
   }
   // Where most of a corpus is not prose, a sentence must not count as long.
   const average = (whole: number, parts: number): number =>
@@ -125,16 +174,19 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
   const averageWindow = (size: number): number => {
     let total = 0
     let count = 0
-    for (const section of sections) {
-      if (section.letters === 0) continue
-      const times = Math.max(1, section.letters / size)
-      total += section.words
-      count += times
+    for (const { sections } of texts) {
+      for (let at = 0; at < sections.length; at += 2) {
+        const letters = sections[at] ?? 0
+        if (letters === 0) continue
+        total += sections[at + 1] ?? 0
+        count += Math.max(1, letters / size)
+      }
     }
     return average(total, count)
   }
   return {
     units,
+    blockCounts,
     blockLength,
     averages: {
       unit: average(words, units),
@@ -142,16 +194,4 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
       windows: constants.windows.map(averageWindow),
     },
   }
-}
-
-function sizeOfSection(
-  { language, sectionFirst, unitStart, unitEnd, unitLength }: TextIndex,
-  section: number,
-): { readonly letters: number; readonly words: number } {
-  const first = sectionFirst[section] ?? 0
-  const end = sectionFirst[section + 1] ?? 0
-  let words = 0
-  for (let unit = first; unit < end; unit++) words += unitLength[unit] ?? 0
-  const characters = end > first ? (unitEnd[end - 1] ?? 0) - (unitStart[first] ?? 0) : 0
-  return { letters: lettersIn(characters, language), words }
 }

@@ -6,22 +6,65 @@ export interface Placed {
   readonly firstBlock: number
 }
 
-/** For each term the blocks that contain it, ascending, and how often. */
-export interface Postings {
-  readonly terms: ReadonlyMap<string, number>
-  readonly first: Uint32Array
+/** The blocks that contain a term, ascending, and how often. */
+export interface Posting {
   readonly block: Uint32Array
   readonly count: Uint8Array
 }
 
+/** Where terms occur; in memory, or looked up in a store. */
+export interface Postings {
+  has(term: string): boolean
+  /** Without blocks for a term that does not occur. */
+  of(term: string): Posting
+  /** Terms that begin so, sorted; the first `most` of them. */
+  startingWith(start: string, most: number): readonly string[]
+}
+
+/** The postings of all terms, as lists that can be stored. */
+export interface PostingLists extends Posting {
+  readonly terms: ReadonlyMap<string, number>
+  readonly first: Uint32Array
+}
+
+export const noPosting: Posting = { block: new Uint32Array(), count: new Uint8Array() }
+
+export function listedPostings({ terms, first, block, count }: PostingLists): Postings {
+  let sorted: readonly string[] | undefined
+  return {
+    has: (term) => terms.has(term),
+    of(term) {
+      const number = terms.get(term)
+      if (number === undefined) return noPosting
+      const [from, to] = [first[number], first[number + 1]]
+      return { block: block.subarray(from, to), count: count.subarray(from, to) }
+    },
+    startingWith: (start, most) => startingWith((sorted ??= [...terms.keys()].sort()), start, most),
+  }
+}
+
+/** Words with the same beginning are contiguous. */
+export function startingWith(sorted: readonly string[], start: string, most: number): readonly string[] {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < start) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < sorted.length && end - low < most && (sorted[end] ?? '').startsWith(start)) end += 1
+  return sorted.slice(low, end)
+}
+
 type Visit = (term: number, block: number, count: number) => void
 
-export function textPostings(members: readonly Placed[]): Postings {
+export function textPostings(members: readonly Placed[]): PostingLists {
   return collect(members, ({ terms }) => terms, visitText)
 }
 
 /** A term of a heading belongs to all blocks of its section and of the sections below. */
-export function headingPostings(members: readonly Placed[]): Postings {
+export function headingPostings(members: readonly Placed[]): PostingLists {
   return collect(members, ({ headingTerms }) => headingTerms, visitHeadings)
 }
 
@@ -30,7 +73,7 @@ function collect(
   members: readonly Placed[],
   termsOf: (text: TextIndex) => readonly string[],
   visitMember: (member: Placed, numbers: Uint32Array, visit: Visit) => void,
-): Postings {
+): PostingLists {
   const terms = new Map<string, number>()
   const numbers = members.map(({ text }) =>
     Uint32Array.from(termsOf(text), (term) => {
@@ -85,7 +128,7 @@ function visitHeadings({ text, firstBlock }: Placed, numbers: Uint32Array, visit
 }
 
 /** The number of units that contain each term. */
-export function unitsWithTerms(members: readonly Placed[], { terms }: Postings): Uint32Array {
+export function unitsWithTerms(members: readonly Placed[], { terms }: PostingLists): Uint32Array {
   const holding = new Uint32Array(terms.size)
   for (const { text } of members) {
     for (let place = 0; place < text.terms.length; place++) {

@@ -63,6 +63,7 @@ export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, la
     for (const word of also.slice(0, constants.mostAlso)) add(word.slice(0, constants.longestAlso), 'also', language)
   const foreign = !languages.includes(taskLanguage)
   const names = namesIn(task, taskLanguage)
+  corpus.expect?.([...slots.values()].flatMap(({ terms }) => [...terms]))
   return [...slots.values()].map(({ terms, ...slot }) => {
     const isName = slot.from === 'task' && names.has(slot.typed)
     return soughtWord(corpus, { ...slot, terms: [...terms], isName, foreign })
@@ -82,7 +83,7 @@ interface Slot {
 /** A word that does not occur weighs as much as the rarest, and is looked up through similar words. */
 function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday, isName }: Slot): Sought {
   const present = terms.filter(
-    (term) => corpus.text.terms.has(term) || corpus.headings.terms.has(term) || corpus.labelled.has(term),
+    (term) => corpus.text.has(term) || corpus.headings.has(term) || corpus.labelled.has(term),
   )
   const isKnown = present.length > 0
   const similar = isKnown
@@ -105,8 +106,7 @@ export function rarity(
 ): number {
   let holding = 0
   for (const term of terms) {
-    const number = text.terms.get(term)
-    const inText = number === undefined ? 0 : (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
+    const inText = text.of(term).block.length
     // A word of a name labels every block of its texts.
     const under = !withNames
       ? 0

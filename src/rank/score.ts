@@ -130,8 +130,8 @@ function runningSum(counts: Float32Array): Uint32Array {
 }
 
 /** Share of all units that contain one of the terms. */
-function unitShare({ text, unitsWith, units }: Corpus, terms: readonly string[]): number {
-  const holding = terms.reduce((sum, term) => sum + (unitsWith[text.terms.get(term) ?? -1] ?? 0), 0)
+function unitShare({ unitsWith, units }: Corpus, terms: readonly string[]): number {
+  const holding = terms.reduce((sum, term) => sum + unitsWith(term), 0)
   return Math.min(1, holding / Math.max(1, units))
 }
 

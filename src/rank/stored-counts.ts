@@ -1,7 +1,7 @@
 import { joinParts, splitParts } from './binary-parts.ts'
 import { constants } from './constants.ts'
 import type { Counts } from './corpus.ts'
-import type { Postings } from './postings.ts'
+import type { PostingLists } from './postings.ts'
 import { areBelow, asLines, fromLines, isDivision } from './stored-text.ts'
 
 export function encodeCounts({
@@ -55,7 +55,11 @@ export function decodeCounts(bytes: Uint8Array, members: number): Counts | undef
 type List = Uint32Array
 type Seven = readonly [List, List, List, List, List, List, List]
 
-function postingsOf(terms: readonly string[], lists: Omit<Postings, 'terms'>, blocks: number): Postings | undefined {
+function postingsOf(
+  terms: readonly string[],
+  lists: Omit<PostingLists, 'terms'>,
+  blocks: number,
+): PostingLists | undefined {
   const { first, block, count } = lists
   if (!isDivision(first, terms.length, block.length) || count.length !== block.length || !areBelow(block, blocks))
     return undefined

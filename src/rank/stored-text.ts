@@ -29,8 +29,11 @@ export interface StoredFor {
   readonly language: Language
 }
 
-/** Stored bytes are never trusted: bytes that do not match their text are `undefined`, and the index is built again. */
-export function decodeText(bytes: Uint8Array, { length, from, language }: StoredFor): TextIndex | undefined {
+/**
+ * Bytes that do not match their text are `undefined`, and the index is built again. Those of a store, which has the texts as well,
+ * are compared with nothing else.
+ */
+export function decodeText(bytes: Uint8Array, text?: StoredFor): TextIndex | undefined {
   const parts = splitParts(bytes)
   if (!parts || parts.u32.length !== 9 || parts.i32.length !== 2 || parts.u8.length !== 1) return undefined
   const [
@@ -50,7 +53,15 @@ export function decodeText(bytes: Uint8Array, { length, from, language }: Stored
   const headingTerms = fromLines(json.headingTerms)
   const terms = fromLines(json.terms)
   const { headings } = json
-  if (json.language !== language || !headingTerms || !terms || !Array.isArray(headings) || !headings.every(isTexts))
+  const { length, from, language } = text ?? { length: Infinity, from: 0, language: json.language as Language }
+  if (
+    json.language !== language ||
+    typeof language !== 'string' ||
+    !headingTerms ||
+    !terms ||
+    !Array.isArray(headings) ||
+    !headings.every(isTexts)
+  )
     return undefined
   const units = unitStart.length
   const fits =

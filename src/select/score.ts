@@ -27,7 +27,9 @@ export function scoreUnits(
   question: readonly Sought[],
 ): readonly Candidate[] {
   const candidates: Candidate[] = []
-  for (const region of regionsOf(corpus, rankBlocks(corpus, question, constants.candidates))) {
+  const blocks = rankBlocks(corpus, question, constants.candidates)
+  corpus.expectTexts?.([...new Set(blocks.map((block) => corpus.blockMember[block] ?? 0))])
+  for (const region of regionsOf(corpus, blocks)) {
     const source = sources[region.index]
     if (!source) continue
     const { index, member, section, first } = region

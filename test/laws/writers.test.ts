@@ -163,6 +163,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   hook: ['session-start'],
   key: ['list'],
   store: ['export', 'nowhere/all.jsonl'],
+  push: ['.', '--store', 'postgres://localhost:1/none'],
   'read-properties': [`./${pack}`],
   'to-catalog': [`./${pack}`],
   'resolve-context': ['kiosk', '--query', task],

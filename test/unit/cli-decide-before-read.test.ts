@@ -163,6 +163,7 @@ const exceptions: Readonly<Record<string, string>> = {
   lsp: 'judges what a person edits, for its author',
   mcp: 'has a table of its own',
   serve: 'runs the tools of the same table',
+  push: 'stores what is there; nothing of it is shown',
 }
 
 test('every verb has a row, or a reason to have none', () => {

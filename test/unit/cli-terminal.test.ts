@@ -322,6 +322,12 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],
   serve: [['serve', evilName]],
+  push: [
+    ['push', evilName],
+    ['push', '.'],
+    ['push', '.', '--store', evilName],
+    ['push', '.', '--store', 'postgres://localhost/x', '--workspace', evilName],
+  ],
   key: [
     ['key', 'list'],
     ['key', 'add', evilName],

@@ -19,6 +19,7 @@ import { notMirrored } from './not-mirrored.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 import { approvalsFor } from './standing.ts'
+import type { SeenByModel } from './model-view.ts'
 
 /** Who sent a request to a server, as its credential says; it is recorded with every release. */
 export interface Caller {
@@ -47,20 +48,30 @@ export interface Reader {
   readonly trueRefs?: ReadonlyMap<string, string>
   readonly cache?: ReadCache
   /** Decisions that still hold. */
-  readonly kept?: KeptDecisions
+  readonly kept?: KeptRounds
   /** All is prepared and counted, and the record is being written. */
   onRecording?(): void
+}
+
+export interface KeptRounds {
+  readonly gates: KeptDecisions<Activation>
+  readonly packGates: KeptDecisions<Activation<AllowedPack>>
+  readonly views: KeptDecisions<SeenByModel>
 }
 
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }
 
 /** Asks every gate about the packs and units of a catalog with the current grants and approvals. */
 export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation =>
-  askKnown('all', { catalog, reader, candidates }, activate)
+  askKnown(catalog.entries, { catalog, reader, candidates, kept: reader.kept?.gates }, activate)
 
 /** As `askGates`, of the packs alone. */
 export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation<AllowedPack> =>
-  askKnown('packs', { catalog, reader, candidates }, activatePacks)
+  askKnown(
+    catalog.entries.filter(({ document }) => document.kind === 'pack'),
+    { catalog, reader, candidates, kept: reader.kept?.packGates },
+    activatePacks,
+  )
 
 /** The candidates that were named, then others; a decision on what was named counts. */
 export function joinActivations(named: Activation, others: Activation): Activation {
@@ -81,16 +92,14 @@ interface Asking {
 
 /** Ungranted entries are candidates only if they are named; otherwise only their number is reported. */
 function askKnown<Candidate extends Allowed>(
-  kind: 'all' | 'packs',
-  { catalog, reader: asking, candidates }: Asking,
+  entries: readonly CatalogEntry[],
+  { kept, ...asking }: Asking & { readonly kept: KeptDecisions<Activation<Candidate>> | undefined },
   ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>,
 ): Activation<Candidate> {
-  const { named, mode = '', now } = candidates
-  const entries = kind === 'all' ? catalog.entries : catalog.entries.filter(({ document }) => document.kind === 'pack')
-  const round = { name: `gates ${kind} ${mode}`, catalog, now }
-  return named
-    ? askAbout(entries, { catalog, reader: asking, candidates, moment: { now } }, ask)
-    : decideRound(round, asking, (reader, moment) => askAbout(entries, { catalog, reader, candidates, moment }, ask))
+  const { named, mode = '', now } = asking.candidates
+  if (named) return askAbout(entries, { ...asking, moment: { now } }, ask)
+  const round = { name: mode, catalog: asking.catalog, now, kept }
+  return decideRound(round, asking.reader, (reader, moment) => askAbout(entries, { ...asking, reader, moment }, ask))
 }
 
 function askAbout<Candidate extends Allowed>(

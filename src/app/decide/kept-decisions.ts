@@ -16,8 +16,8 @@ export interface Moment {
   atTime?: AtTime
 }
 
-interface Kept {
-  readonly value: unknown
+interface Kept<T> {
+  readonly value: T
   readonly questions: readonly Question[]
   readonly ports: Ports
   readonly weight: number
@@ -31,7 +31,7 @@ const settledAfter = 1000
 
 /** What a round of decisions is about: whoever has the same facts gets the same result. */
 interface Round {
-  /** What is decided, with what else distinguishes it. */
+  /** What distinguishes it from other rounds of its kind. */
   readonly name: string
   readonly catalog: Catalog
   readonly now: Date
@@ -41,19 +41,19 @@ interface Round {
  * Results of decisions about a whole catalog, by the facts of the requester. Each is kept with everything that was asked of the outside for
  * it, and used again only while every answer is the same: grants, switches, approvals, counts, folders, and the time if it mattered.
  */
-export class KeptDecisions {
-  readonly #byCatalog = new WeakMap<Catalog, Map<string, Kept>>()
+export class KeptDecisions<T> {
+  readonly #byCatalog = new WeakMap<Catalog, Map<string, Kept<T>>>()
   #settling = { stamp: '', since: 0 }
 
-  of<T>({ name, catalog, now }: Round, reader: Reader, make: (reader: Reader, moment: Moment) => T): T {
-    const known = this.#byCatalog.get(catalog) ?? new Map<string, Kept>()
+  of({ name, catalog, now }: Round, reader: Reader, make: (reader: Reader, moment: Moment) => T): T {
+    const known = this.#byCatalog.get(catalog) ?? new Map<string, Kept<T>>()
     this.#byCatalog.set(catalog, known)
     const key = canonicalJson([name, reader.requester, reader.restraints, reader.trustAll])
     const kept = known.get(key)
     if (kept && isFor(kept.ports, reader.ports) && haveSameAnswers(kept.questions, reader.ports, now)) {
       known.delete(key)
       known.set(key, kept)
-      return kept.value as T
+      return kept.value
     }
     known.delete(key)
     const isSettled = this.#isSettled(reader.ports, now)
@@ -72,9 +72,13 @@ export class KeptDecisions {
 }
 
 /** Decides once more where nothing is kept. */
-export const decideRound = <T>(round: Round, reader: Reader, make: (reader: Reader, moment: Moment) => T): T =>
-  reader.kept
-    ? reader.kept.of(round, reader, make)
+export const decideRound = <T>(
+  { kept, ...round }: Round & { readonly kept: KeptDecisions<T> | undefined },
+  reader: Reader,
+  make: (reader: Reader, moment: Moment) => T,
+): T =>
+  kept
+    ? kept.of(round, reader, make)
     : make({ ...reader, ports: { ...reader.ports, files: listedOnce(reader.ports.files) } }, { now: round.now })
 
 /** Whoever passes other stores, such as a grant that is only assumed, is not answered from these. */
@@ -85,7 +89,7 @@ function haveSameAnswers(questions: readonly Question[], ports: Ports, now: Date
   return questions.every(({ ask, answer }) => ask(ports, now) === answer)
 }
 
-function keep(known: Map<string, Kept>, key: string, kept: Kept): void {
+function keep<T>(known: Map<string, Kept<T>>, key: string, kept: Kept<T>): void {
   known.set(key, kept)
   let total = 0
   for (const { weight } of known.values()) total += weight

@@ -16,14 +16,15 @@ export interface View {
 
 /** With the current grants. Short names replace refs for a model; records contain the refs. */
 export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
-  const round = { name: `view ${use}`, catalog, now: reader.ports.clock.now() }
+  const round = { name: use, catalog, now: reader.ports.clock.now(), kept: reader.kept?.views }
   const { listed, ...seen } = decideRound(round, reader, (asking, moment) => seenBy(catalog, asking, use, moment))
   return { listed, reader: { ...reader, ...seen } }
 }
 
-type Seen = Pick<View, 'listed'> & Required<Pick<Reader, 'trueRefs' | 'grantsSeen'>>
+/** The catalog that a model may see, and how its names are meant. */
+export type SeenByModel = Pick<View, 'listed'> & Required<Pick<Reader, 'trueRefs' | 'grantsSeen'>>
 
-function seenBy(catalog: Catalog, reader: Reader, use: Use, moment: Moment): Seen {
+function seenBy(catalog: Catalog, reader: Reader, use: Use, moment: Moment): SeenByModel {
   const trueRefs = new Map<string, string>()
   const grantsSeen = new Map<EntryFile, Grant | undefined>()
   const decider = deciderFor({ ...reader, grantsSeen }, moment)

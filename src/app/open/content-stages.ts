@@ -9,14 +9,14 @@ type Work<T> = (stages: typeof Stages, listed: Catalog, reader: Reader) => Promi
 
 /** The stages that open content, loaded on first use, so that a list does not load them; and their cache. */
 export class ContentStages {
-  readonly #stored: Ports['cache']
+  readonly #stored: Pick<Ports, 'cache' | 'words'>
   readonly #shared: Ports['shared']
   #cache: ReadCache | undefined
   #turn: Promise<void> = Promise.resolve()
 
-  constructor({ cache, shared }: Pick<Ports, 'cache' | 'shared'>) {
-    this.#stored = cache
-    this.#shared = shared
+  constructor(ports: Pick<Ports, 'cache' | 'words' | 'shared'>) {
+    this.#stored = ports
+    this.#shared = ports.shared
   }
 
   /** Nothing is decided before it is known what people decided on other servers. */
@@ -27,7 +27,7 @@ export class ContentStages {
 
   async #run<T>(view: () => View, work: Work<T>): Promise<T> {
     const stages = await import('./stages.ts')
-    this.#cache ??= new stages.ReadCache(this.#stored)
+    this.#cache ??= new stages.ReadCache(this.#stored.cache, this.#stored.words)
     for (let left = 2; ; left--) {
       const { listed, reader } = view()
       try {

@@ -1,8 +1,8 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
 
-/** What people decide, and what a scan notes of it. */
-type Decided = Pick<Ports, 'grants' | 'switches'>
+/** What people decide, what a scan notes of it, and the files where they show their revision. */
+type Decided = Pick<Ports, 'grants' | 'switches' | 'files'>
 
 /** The newest scan of the roots. */
 export class CurrentCatalog {
@@ -24,7 +24,7 @@ export class CurrentCatalog {
     return this.#scanned
   }
 
-  /** A newer grant or switch changes what is listed, and may be for an entry that a limited scan did not read. */
+  /** A newer grant, switch or revision changes what is listed, and a grant may be for an entry that a limited scan did not read. */
   get current(): Catalog {
     if (this.#seen !== stampOf(this.#decided) + grantsWhereLimited(this.#scanned, this.#decided)) this.scan()
     return this.#scanned
@@ -37,7 +37,8 @@ export class CurrentCatalog {
   }
 }
 
-const stampOf = ({ grants, switches }: Decided): string => `${grants.stamp?.() ?? ''}\n${switches.stamp?.() ?? ''}\n`
+const stampOf = ({ grants, switches, files }: Decided): string =>
+  `${grants.stamp?.() ?? ''}\n${switches.stamp?.() ?? ''}\n${files.revision?.() ?? ''}\n`
 
 /** Empty if no limit was reached; then no grant is read. */
 function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Decided): string {

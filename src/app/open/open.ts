@@ -145,5 +145,5 @@ const readerFor = (options: OpenOptions, ports: Ports): Reader => ({
   trustAll: options.trustAll === true,
   hideTasks: options.hideTasks === true,
   useEvals: options.useEvals === true,
-  kept: new KeptDecisions(),
+  kept: { gates: new KeptDecisions(), packGates: new KeptDecisions(), views: new KeptDecisions() },
 })

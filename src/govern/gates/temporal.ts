@@ -9,10 +9,10 @@ export const temporal: Gate = (subject, _requester, circumstances) => {
   if (subject.kind !== 'unit') return notDeclared
   const { validFrom, validUntil } = subject.unit.temporal
   if (!validFrom && !validUntil) return undeclared
-  const { temporal: window } = subject.unit
+  const { temporal: validity } = subject.unit
   const state = circumstances.asOf
-    ? windowState(window, circumstances.asOf)
-    : askTime(circumstances, `window ${window.start} ${window.end}`, (now) => windowState(window, now))
+    ? windowState(validity, circumstances.asOf)
+    : askTime(circumstances, `window ${validity.start} ${validity.end}`, (now) => windowState(validity, now))
   const bound = state === 'not-yet' ? validFrom : (validUntil ?? validFrom)
   const at = {
     values: { date: bound?.value ?? '' },

@@ -24,6 +24,7 @@ export function anyNormalForm(files: Files): Files {
     ...(files.stamps ? { stamps: files.stamps } : {}),
     ...(files.mayHaveChanged ? { mayHaveChanged: files.mayHaveChanged } : {}),
     ...(files.folderStamp ? { folderStamp: files.folderStamp } : {}),
+    ...(files.revision ? { revision: files.revision } : {}),
     ...(files.pdfText ? { pdfText: files.pdfText } : {}),
   }
 }

@@ -97,7 +97,7 @@ export function hashFolder(
   return { value: folderHashOf(lines, algorithm), files: new Set(lines.map(({ value }) => value)) }
 }
 
-function filesIn(files: Files, root: string, folder: string): readonly string[] {
+export function filesIn(files: Files, root: string, folder: string): readonly string[] {
   const found: string[] = []
   const pending = [{ path: folder, depth: 0 }]
   for (let next = pending.pop(); next && found.length <= limits.packFiles; next = pending.pop()) {

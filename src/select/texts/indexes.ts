@@ -1,6 +1,14 @@
 import { readStructure } from '../../formats/read-structure.ts'
-import type { Cache } from '../../model/ports.ts'
-import { buildCorpus, countAll, type Corpus, type Counts, type Member } from '../../rank/corpus.ts'
+import type { Cache, WordIndex } from '../../model/ports.ts'
+import {
+  buildCorpus,
+  countAll,
+  countedTerms,
+  sizesOf,
+  type Corpus,
+  type Counts,
+  type Member,
+} from '../../rank/corpus.ts'
 import { decodeCounts, encodeCounts } from '../../rank/stored-counts.ts'
 import { decodeLanguages, encodeLanguages } from '../../rank/stored-languages.ts'
 import { decodeText, encodeText, indexFormat } from '../../rank/stored-text.ts'
@@ -8,6 +16,9 @@ import { indexText, type TextIndex } from '../../rank/text-index.ts'
 import { detectLanguage, terms, type Language } from '../../text/lexicon/lexicon.ts'
 import { withoutSourceMarks } from '../../text/markdown/source-marks.ts'
 import { cached } from './cached.ts'
+import { ownLanguage, sampleOf } from './own-language.ts'
+import { sharedTerms } from './shared-terms.ts'
+import { SharedTexts } from './shared-texts.ts'
 import type { Source } from './source.ts'
 import { termSets } from './term-sets.ts'
 
@@ -16,32 +27,37 @@ const mostCorpora = 8
 /** Smaller texts are indexed faster than they are read from the cache. */
 const cachedCharacters = 1_000
 const cachedSources = 8
-/** Characters used to detect the language of a text. */
-const languageSample = 4_000
+
+interface Shared {
+  readonly index: WordIndex
+  readonly texts: SharedTexts
+}
 
 /** Indexes of texts, cached between reads; the same text is never indexed twice. */
 export class Indexes {
   readonly #cache: Cache | undefined
+  readonly #shared: Shared | undefined
   readonly #indexed = new WeakMap<Source, TextIndex>()
   readonly #languages = new WeakMap<Source, Language>()
   #corpora: readonly { readonly sources: readonly Source[]; readonly corpus: Corpus }[] = []
 
-  constructor(cache?: Cache) {
+  /** With `words`, they are looked up there instead of being counted in memory. */
+  constructor(cache?: Cache, words?: WordIndex) {
     this.#cache = cache
+    this.#shared = words && { index: words, texts: new SharedTexts(words) }
   }
 
   languageOf(source: Source): Language {
     const known = this.#languages.get(source)
     if (known) return known
-    const sample = source.head.length - source.from >= languageSample ? source.head : source.text
-    const language = languageOf(sample.slice(source.from, source.from + languageSample), source)
+    const language = languageOf(source)
     this.#languages.set(source, language)
     return language
   }
 
   /** The language of each source; results of an earlier process are read from the cache. */
   languagesOf(sources: readonly Source[]): readonly Language[] {
-    const fresh = sources.filter((source) => !this.#languages.has(source))
+    const fresh = sources.filter((source) => !this.#languages.has(source) && (source.ownLanguage ?? 'und') === 'und')
     const cache = this.#cacheFor(fresh)
     if (cache) {
       const detected = cached(cache, ['languages', indexFormat, fresh.map(detectionInput)], {
@@ -68,12 +84,45 @@ export class Indexes {
   }
 
   #build(sources: readonly Source[], onIndexed?: () => void): Corpus {
+    if (this.#shared) return this.#buildShared(sources, this.#shared, onIndexed)
     const labels = this.#labels(sources)
-    const counts = this.#count(sources, () => countAll(sources.map((source) => this.#index(source, onIndexed))))
+    const indexed = sources.map((source) => once(() => this.#index(source, onIndexed)))
+    const counts = this.#count(sources, () => countAll(indexed.map((index) => index())))
     return buildCorpus(
-      sources.map((source, place) => ({ index: () => this.#index(source), ...labels(source, place) })),
+      indexed.map((index, place) => ({ index, ...labels(sources[place] as Source, place) })),
       counts,
+      countedTerms(counts),
     )
+  }
+
+  /** The same statistics from an index that other processes use too; of a text only what a task needs is fetched. */
+  #buildShared(sources: readonly Source[], { index, texts }: Shared, onIndexed?: () => void): Corpus {
+    const labels = this.#labels(sources)
+    const indexOf = (source: Source): TextIndex => this.#make(source)
+    const found = texts.of(sources, { languageOf: (source) => this.languageOf(source), indexOf, onIndexed })
+    const sizes = sizesOf(found.map((text) => text.sizes))
+    let firstBlock = 0
+    const placed = found.map(({ words }, place) => {
+      const text = { words, firstBlock }
+      firstBlock += sizes.blockCounts[place] ?? 0
+      return text
+    })
+    const numberOf = (place: number): number | undefined => {
+      const words = found[place]?.words
+      return typeof words === 'number' ? words : undefined
+    }
+    const lazy = sources.map((source, place) => {
+      const number = numberOf(place)
+      const own = once(() => indexOf(source))
+      return {
+        index: () => (number === undefined ? own() : (texts.outline(number) ?? own())),
+        ...labels(source, place),
+      }
+    })
+    return {
+      ...buildCorpus(lazy, sizes, sharedTerms(index, placed)),
+      expectTexts: (members) => texts.expect(members.flatMap((member) => numberOf(member) ?? [])),
+    }
   }
 
   /** Labels of a text: name and description of its entry, its title, its declared subject. */
@@ -115,11 +164,16 @@ export class Indexes {
     const made = cached(cache, ['text', indexFormat, source.fileDigest, from, format, language], {
       decode: (bytes) => decodeText(bytes, { length: text.length, from, language }),
       encode: encodeText,
-      make: () => indexText(text, readStructure(text, format, from), language, withoutSourceMarks),
+      make: () => this.#make(source),
     })
     if (source.persist) this.#indexed.set(source, made)
     onIndexed?.()
     return made
+  }
+
+  #make(source: Source): TextIndex {
+    const { text, format, from } = source
+    return indexText(text, readStructure(text, format, from), this.languageOf(source), withoutSourceMarks)
   }
 
   #cacheFor(sources: readonly Source[]): Cache | undefined {
@@ -139,6 +193,11 @@ export class Indexes {
   }
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** The input of language detection. */
 const detectionInput = ({
   fileDigest,
@@ -149,9 +208,11 @@ const detectionInput = ({
 }: Source): readonly unknown[] => [fileDigest, from, name, description, title, hints]
 
 /** Labels help with a short text; where nothing does, English is assumed, as most such texts are English or names. */
-function languageOf(sample: string, { entry, title, hints }: Source): Language {
-  const own = detectLanguage(sample)
+function languageOf(source: Source): Language {
+  const { entry, title, hints, from } = source
+  const own = source.ownLanguage ?? ownLanguage(source, from)
   if (own !== 'und') return own
+  const sample = sampleOf(source, from)
   const among = detectLanguage([entry.name, entry.description, title, ...hints, sample].join('\n'))
   return among === 'und' && /[a-z]{2}/i.test(sample) ? 'en' : among
 }

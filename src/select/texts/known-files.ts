@@ -2,6 +2,8 @@ import { limits } from '../../model/limits.ts'
 import type { Cache, Files } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
 import type { TextFormat } from '../../formats/structure.ts'
+import { indexFormat } from '../../rank/stored-text.ts'
+import type { Language } from '../../text/lexicon/lexicon.ts'
 import type { LazyText } from '../../text/utf8.ts'
 import { cacheKey } from './cached.ts'
 import { openingEdition } from './document-title.ts'
@@ -10,7 +12,7 @@ import type { Source } from './source.ts'
 import { isRefusal, textIn } from './text-in.ts'
 
 /** What is needed to rank a file before its text is opened. */
-export interface FileFacts extends Pick<Source, 'fileDigest' | 'from' | 'title'> {
+export interface FileFacts extends Pick<Source, 'fileDigest' | 'from' | 'title' | 'ownLanguage'> {
   /** Bytes of the file. */
   readonly size: number
   /** Of its text, in UTF-16 units. */
@@ -130,7 +132,7 @@ export const factsOf = (granted: GrantedText, opening: Pick<Source, 'from' | 'ti
   length: granted.text.length,
 })
 
-const keyOf = (root: string): string => cacheKey(['files', openingEdition, root])
+const keyOf = (root: string): string => cacheKey(['files', openingEdition, indexFormat, root])
 
 type Row = readonly [
   path: string,
@@ -140,10 +142,11 @@ type Row = readonly [
   title: string,
   size: number,
   length: number,
+  ownLanguage: string,
 ]
 
 function encodeFacts(known: FactsOfRoot): Uint8Array {
-  const rows = [...known].map(([path, { stamp, fileDigest, from, title, size, length }]): Row => [
+  const rows = [...known].map(([path, { stamp, fileDigest, from, title, size, length, ownLanguage = 'und' }]): Row => [
     path,
     stamp,
     fileDigest,
@@ -151,6 +154,7 @@ function encodeFacts(known: FactsOfRoot): Uint8Array {
     title,
     size,
     length,
+    ownLanguage,
   ])
   return new TextEncoder().encode(JSON.stringify(rows))
 }
@@ -162,9 +166,9 @@ function decodeFacts(bytes: Uint8Array | undefined): FactsOfRoot {
     const rows: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (!Array.isArray(rows) || !rows.every(isRow)) return new Map()
     return new Map(
-      rows.map(([path, stamp, fileDigest, from, title, size, length]) => [
+      rows.map(([path, stamp, fileDigest, from, title, size, length, ownLanguage]) => [
         path,
-        { stamp, fileDigest, from, title, size, length },
+        { stamp, fileDigest, from, title, size, length, ownLanguage: ownLanguage as Language },
       ]),
     )
   } catch {
@@ -172,7 +176,7 @@ function decodeFacts(bytes: Uint8Array | undefined): FactsOfRoot {
   }
 }
 
-const rowTypes = ['string', 'string', 'string', 'number', 'string', 'number', 'number'] as const
+const rowTypes = ['string', 'string', 'string', 'number', 'string', 'number', 'number', 'string'] as const
 
 const isRow = (row: unknown): row is Row =>
   Array.isArray(row) && row.length === rowTypes.length && rowTypes.every((type, i) => typeof row[i] === type)

@@ -1,4 +1,4 @@
-import type { Cache } from '../../model/ports.ts'
+import type { Cache, WordIndex } from '../../model/ports.ts'
 import { Indexes } from './indexes.ts'
 import { KnownFiles } from './known-files.ts'
 import { PackTexts } from '../packs/pack-texts.ts'
@@ -13,9 +13,9 @@ export class ReadCache {
   readonly files: KnownFiles
   readonly units: KeptSources = new Map()
 
-  constructor(cache?: Cache) {
+  constructor(cache?: Cache, words?: WordIndex) {
     this.stored = cache
-    this.indexes = new Indexes(cache)
+    this.indexes = new Indexes(cache, words)
     this.files = new KnownFiles(cache)
   }
 

@@ -1,4 +1,5 @@
 import type { TextFormat } from '../../formats/structure.ts'
+import type { Language } from '../../text/lexicon/lexicon.ts'
 
 /** A text that may be quoted: its bytes are granted and every gate allows it. */
 export interface Source {
@@ -15,6 +16,8 @@ export interface Source {
   /** Start of quotable text, after the frontmatter. */
   readonly from: number
   readonly fileDigest: string
+  /** By its text alone, where an earlier process detected it. */
+  readonly ownLanguage?: Language
   /** The pack or manifest it belongs to. */
   readonly entry: { readonly name: string; readonly description: string }
   /** Of the document. */

@@ -7,6 +7,7 @@ import { declaredFor } from '../texts/content-hash.ts'
 import { openingOf } from '../texts/document-title.ts'
 import { grantedWithin } from '../texts/granted-text.ts'
 import { factsOf, type FileFacts, type KnownFiles, type RootFacts } from '../texts/known-files.ts'
+import { ownLanguage } from '../texts/own-language.ts'
 import type { Source } from '../texts/source.ts'
 import { formatIn } from '../texts/text-in.ts'
 import { mayPersistAt } from './may-persist.ts'
@@ -114,8 +115,10 @@ function knownOrRead(
     return undefined
   }
   const facts = factsOf(read, openingOf(read, path))
-  if (stamp !== undefined) knownFacts?.learn(path, stamp, facts)
-  return openedAs(read, facts)
+  if (stamp === undefined || !knownFacts) return openedAs(read, facts)
+  const learned = { ...facts, ownLanguage: ownLanguage(read, facts.from) }
+  knownFacts.learn(path, stamp, learned)
+  return openedAs(read, learned)
 }
 
 /** Whether a declared hash is this digest; for others the bytes are needed. */
@@ -133,7 +136,7 @@ interface ReadText {
 
 function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints, persist }: ReadText): Source {
   const { ref, manifest, unit } = allowed
-  const { from, title, fileDigest } = facts
+  const { from, title, fileDigest, ownLanguage: own } = facts
   return {
     ref,
     envelope: allowed.manifestRef,
@@ -141,6 +144,7 @@ function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints
     format: formatIn(allowed, path) ?? 'text',
     from,
     fileDigest,
+    ...(own === undefined ? {} : { ownLanguage: own }),
     entry: { name: manifest.project, description: '' },
     title,
     hints,

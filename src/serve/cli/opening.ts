@@ -20,7 +20,7 @@ import type { Ports } from '../../model/ports.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
 import { visible } from './render/terminal/cells.ts'
 import { counted } from './render/terminal/words.ts'
-import { portsFor } from './ports-for.ts'
+import { portsAndConfig, portsFor } from './ports-for.ts'
 import { requesterFacts } from './requester-facts.ts'
 import { rootOptions, texts, UsageError, type Call, type OptionTable, type Terminal } from './verb.ts'
 
@@ -59,9 +59,11 @@ export async function catalogForVerb(
 /** The options of a verb with the user's config and the configs of the workspaces. */
 export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<Opening> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
-  const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
-  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
-  const system = await portsFor({ values, terminal }, config)
+  const {
+    config,
+    workspaces,
+    ports: system,
+  } = await portsAndConfig({ values, terminal }, (known) => configForVerb({ values, terminal }, known))
   const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
   refuseReplaced({ values, terminal }, system)
   reportConfig(config, terminal)

@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import { receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import { isUnrecorded, receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
@@ -104,7 +104,7 @@ export function httpApp(options: AppOptions): HttpApp {
   app.notFound(() => problem('not-found'))
   app.onError((error) => {
     onTrouble(error.message)
-    if (error instanceof StoreTrouble) return unavailable()
+    if (isUnrecorded(error) || error instanceof StoreTrouble) return unavailable()
     return problem('failed', { detail: 'Its operator can read why.' })
   })
 

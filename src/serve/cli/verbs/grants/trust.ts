@@ -54,16 +54,15 @@ export const trustVerb: Verb = {
     const docs = text(call.values['docs'])
     const [path, ...more] = docs === undefined ? call.positionals : [docs, ...call.positionals]
     if (path === undefined || more.length > 0) throw new UsageError('trust needs one path. Try "lorefence trust .".')
-    const { config } = configForVerb(
-      { values: { root: [call.terminal.cwd, path] }, terminal: call.terminal },
-      systemPorts(call.terminal.env),
-    )
+    const configured = (known: Pick<Ports, 'files'>): Config =>
+      configForVerb({ values: { root: [call.terminal.cwd, path] }, terminal: call.terminal }, known).config
+    const config = configured(systemPorts(call.terminal.env))
     const isRemoval = call.values['remove'] === true
     if (config.trouble?.stops === 'everything' && !isRemoval) throw new UsageError(config.trouble.message)
     const system = await portsFor(call, config)
     const ports = { ...system, files: await filesForVerb(call, system.files) }
     await ports.shared?.current()
-    return isRemoval ? revoke(path, call, ports) : grant(path, call, { ports, config })
+    return isRemoval ? revoke(path, call, ports) : grant(path, call, { ports, config: configured(ports) })
   },
 }
 

@@ -8,6 +8,7 @@ import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { storeOption } from '../../ports-for.ts'
+import { atStoredRoot, workspaceOption } from '../../stored-workspace.ts'
 import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const defaultPort = 7434
@@ -22,6 +23,7 @@ export const serveVerb: Verb = {
   examples: [
     'lorefence serve',
     'lorefence serve --root ~/work/harbor --no-user --port 8080',
+    'lorefence serve --store postgres://lorefence@db.internal/lorefence --workspace harbor',
     'lorefence serve --listen 0.0.0.0 --allow-host knowledge.example.com --tls-cert cert.pem --tls-key key.pem',
   ],
   network:
@@ -31,10 +33,12 @@ export const serveVerb: Verb = {
     port: { type: 'string', value: 'PORT', doc: `Port. Default: ${defaultPort}; 0 chooses a free one.` },
     ...listeningOptions,
     ...storeOption,
+    ...workspaceOption,
     'tls-cert': { type: 'string', value: 'FILE', doc: 'Serve HTTPS with this certificate, as PEM.' },
     'tls-key': { type: 'string', value: 'FILE', doc: 'Private key of the certificate, as PEM.' },
   },
-  async run(call) {
+  async run(written) {
+    const call = atStoredRoot(written)
     const { positionals, terminal } = call
     if (positionals.length > 0) throw new UsageError('serve takes no arguments; set a folder with --root or --packs.')
     const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)

@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { tasks, writeWorkspace } from './texts.mjs'
+
+/**
+ * How reads from a database grow with it, and how they compare with the embedded engine:
+ * node bench/postgres/sizes.mjs postgres://… [--embedded] 10000 100000 1000000
+ * Both servers keep grants and receipts in the database, so the difference is that of content and index.
+ */
+const program = new URL('../../dist/cli.js', import.meta.url).pathname
+const [url, ...rest] = process.argv.slice(2)
+const withEmbedded = rest.includes('--embedded')
+const sizes = rest.filter((one) => /^\d+$/.test(one)).map(Number)
+const asked = tasks(60)
+
+const scratch = mkdtempSync(join(tmpdir(), 'lorefence-sizes-'))
+const cwd = join(scratch, 'cwd')
+const env = {
+  ...process.env,
+  HOME: join(scratch, 'home'),
+  XDG_CONFIG_HOME: join(scratch, 'config'),
+  XDG_STATE_HOME: join(scratch, 'state'),
+}
+mkdirSync(join(scratch, 'config/lorefence'), { recursive: true })
+mkdirSync(env.HOME, { recursive: true })
+mkdirSync(cwd)
+writeFileSync(join(scratch, 'config/lorefence/lorefence.yaml'), `grants: unattended\nstore: ${url}\n`)
+
+function run(...args) {
+  const started = performance.now()
+  const { status, stderr } = spawnSync(process.execPath, [program, ...args], { env, cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`lorefence ${args.join(' ')}: ${stderr.slice(-500)}`)
+  return performance.now() - started
+}
+
+/** A server, its answers to all tasks one after the other, and its memory at the end. */
+async function measure(args) {
+  const server = spawn(process.execPath, [program, 'serve', '--no-user', '--port', '0', ...args], { env, cwd })
+  try {
+    const { address, token } = await addressOf(server)
+    const read = async (task) => {
+      const started = performance.now()
+      const reply = await fetch(`${address}/v1/read`, {
+        method: 'POST',
+        headers: { authorization: token, 'content-type': 'application/json' },
+        body: JSON.stringify({ task }),
+      })
+      const { text } = await reply.json()
+      if (!reply.ok) throw new Error(`${reply.status}`)
+      return { text, time: performance.now() - started }
+    }
+    const first = await read('a first question')
+    const found = []
+    for (const task of asked) found.push(await read(task))
+    const times = found.map(({ time }) => time).sort((a, b) => a - b)
+    return {
+      first: first.time,
+      median: times[times.length >> 1],
+      p95: times[Math.floor(times.length * 0.95)],
+      megabytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1024,
+      texts: found.map(({ text }) => text),
+    }
+  } finally {
+    server.kill()
+  }
+}
+
+function addressOf(server) {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    server.stderr.on('data', (part) => {
+      said += part
+      const [, token] = /^Authorization: (Bearer \S+)/m.exec(said) ?? []
+      const [, address] = /Serving (\S+);/.exec(said) ?? []
+      if (address) resolve({ address, token })
+    })
+    server.on('exit', () => reject(new Error(said.slice(-500))))
+  })
+}
+
+const rounded = (numbers) =>
+  Object.fromEntries(
+    Object.entries(numbers).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Math.round(value * 10) / 10 : value,
+    ]),
+  )
+
+const results = []
+try {
+  for (const units of sizes) {
+    const folder = join(scratch, `w${units}`)
+    const files = writeWorkspace(folder, units)
+    const push = run('push', folder)
+    const again = run('push', folder)
+    const trust = run('trust', `/.lorefence-store/w${units}`, '--yes')
+    const { texts, ...stored } = await measure(['--workspace', `w${units}`])
+    const result = { units, files, push, pushAgain: again, trust, ...stored }
+    if (withEmbedded) {
+      run('trust', folder, '--yes')
+      const { texts: expected, ...embedded } = await measure(['--root', folder])
+      const same = texts.filter((text, i) => text === expected[i]).length
+      Object.assign(result, {
+        embedded: rounded(embedded),
+        ratio: stored.median / embedded.median,
+        same: `${same} of ${texts.length}`,
+      })
+    }
+    results.push(rounded(result))
+    console.error(JSON.stringify(results.at(-1)))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  console.log(JSON.stringify(results, undefined, 2))
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

@@ -1,0 +1,85 @@
+import { joinParts, splitParts } from './binary-parts.ts'
+import type { TextSizes } from './corpus.ts'
+import { headingPostings, textPostings, unitsWithTerms, type PostingLists } from './postings.ts'
+import type { TextIndex } from './text-index.ts'
+
+/** Where one term occurs in one text. */
+export interface TermPlaces {
+  /** Units that contain it; 0 if only headings do. */
+  readonly units: number
+  /** Blocks of the text that contain it, and how often. */
+  readonly blocks: readonly number[]
+  readonly counts: readonly number[]
+  /** Blocks below a heading with it; `undefined` if it is in no heading. A heading may have no text below it. */
+  readonly headings: readonly number[] | undefined
+}
+
+/** The places of every term of a text, each as a few bytes. The first byte is 0 if only headings contain the term. */
+export function encodePlaces(text: TextIndex): ReadonlyMap<string, Uint8Array> {
+  const member = [{ text, firstBlock: 0 }]
+  const [own, headings] = [textPostings(member), headingPostings(member)]
+  const units = unitsWithTerms(member, own)
+  const places = new Map<string, Uint8Array>()
+  for (const term of new Set([...own.terms.keys(), ...headings.terms.keys()])) {
+    const numbers: number[] = [units[own.terms.get(term) ?? -1] ?? 0]
+    const [block, count] = listsOf(own, term)
+    numbers.push(block.length)
+    for (const [at, place] of block.entries()) numbers.push(place - (block[at - 1] ?? 0), count[at] ?? 0)
+    const [below] = listsOf(headings, term)
+    numbers.push(headings.terms.has(term) ? below.length + 1 : 0)
+    for (const [at, place] of below.entries()) numbers.push(place - (below[at - 1] ?? 0))
+    places.set(term, encodeNumbers(numbers))
+  }
+  return places
+}
+
+function listsOf({ terms, first, block, count }: PostingLists, term: string): readonly [Uint32Array, Uint8Array] {
+  const number = terms.get(term)
+  const [from, to] = number === undefined ? [0, 0] : [first[number], first[number + 1]]
+  return [block.subarray(from, to), count.subarray(from, to)]
+}
+
+export function decodePlaces(bytes: Uint8Array): TermPlaces {
+  let at = 0
+  const next = (): number => {
+    let [value, shift] = [0, 0]
+    for (;;) {
+      const byte = bytes[at++] ?? 0
+      value += (byte & 127) * 2 ** shift
+      if (byte < 128) return value
+      shift += 7
+    }
+  }
+  const units = next()
+  const [blocks, counts]: [number[], number[]] = [[], []]
+  for (let left = next(), place = 0; left > 0; left--) {
+    blocks.push((place += next()))
+    counts.push(next())
+  }
+  const marked = next()
+  const headings: number[] = []
+  for (let left = marked - 1, place = 0; left > 0; left--) headings.push((place += next()))
+  return { units, blocks, counts, headings: marked === 0 ? undefined : headings }
+}
+
+/** Seven bits in each byte, the lowest first; the highest bit says that more follow. */
+function encodeNumbers(numbers: readonly number[]): Uint8Array {
+  const bytes: number[] = []
+  for (const number of numbers) {
+    let rest = number
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+    bytes.push(rest)
+  }
+  return Uint8Array.from(bytes)
+}
+
+export const encodeSizes = ({ units, blockLength, sections }: TextSizes): Uint8Array =>
+  joinParts({ units }, [blockLength, sections])
+
+/** `undefined` for incomplete bytes. */
+export function decodeSizes(bytes: Uint8Array): TextSizes | undefined {
+  const parts = splitParts(bytes)
+  const [blockLength, sections] = parts?.u32 ?? []
+  const units = (parts?.json as { readonly units?: unknown } | undefined)?.units
+  return blockLength && sections && typeof units === 'number' ? { units, blockLength, sections } : undefined
+}
