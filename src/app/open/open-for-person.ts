@@ -12,6 +12,6 @@ export async function openForPerson(folders: readonly string[], env: Environment
   const options = openOptionsFor(config, { workspaces, packs: [], home: homeFolder(env) })
   const system = systemPorts(env, config)
   if (config.store === undefined) return openKnowledge({ ...options, ports: system })
-  const { postgresPorts } = await import('../../io/postgres/postgres-ports.ts')
+  const { postgresPorts } = await import('../../io/postgres/index.ts')
   return openKnowledge({ ...options, ports: await postgresPorts(system, { url: config.store, env, keeping: config }) })
 }
