@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
-import { defineConfig, type Plugin } from 'rolldown'
+import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
 import { packRanks } from './src/text/tokens/token-ranks.ts'
 
 /** The vocabulary lies beside the code as bytes, which load a hundred times faster than 200,000 texts in a module. They are inflated in another thread. */
@@ -42,10 +42,50 @@ const smallValidator: Plugin = {
   },
 }
 
+/** The hooks around shell commands start with each of them, so they are one file of their own, which the command line loads as it is. */
+const hooksApart: Plugin = {
+  name: 'hooks-apart',
+  resolveId: { filter: { id: /\/hook\/shell-hook\.ts$/ }, handler: () => ({ id: '../hook.js', external: true }) },
+}
+
+const commandCards: Plugin = {
+  name: 'command-cards',
+  buildStart() {
+    const source = readFileSync('src/io/commands/command-cards.txt')
+    this.emitFile({ type: 'asset', fileName: 'command-cards.txt', source })
+  },
+}
+
 const names = { function: true, class: true }
+// Less to parse at every start; the names of functions stay, so that a stack trace can be read.
+const minify = { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } }
+
+const common = {
+  platform: 'node',
+  logLevel: 'warn',
+  external: [/^node:/, '@opentelemetry/api'],
+  // Some packages still point `main` at a file that only loads outside a bundle (jsonc-parser).
+  resolve: { mainFields: ['module', 'main'] },
+  // A module of ours does nothing by being imported.
+  treeshake: { moduleSideEffects: [{ test: /\/src\/(?!hook\.ts)/, sideEffects: false }] },
+} satisfies RolldownOptions
+
+const hook: RolldownOptions = {
+  ...common,
+  input: { hook: 'src/hook.ts' },
+  plugins: [commandCards],
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    minify,
+    chunkFileNames: 'chunks/hook-[name]-[hash].js',
+    codeSplitting: { groups: [{ name: 'parts', test: /\/src\/(?:text|model)\//, minShareCount: 2 }] },
+  },
+}
 
 /** Library and commands share their chunks. A command loads only what it uses; what most of them use is one chunk, because forty small ones start slower. */
-export default defineConfig({
+const main: RolldownOptions = {
+  ...common,
   input: {
     cli: 'src/cli.ts',
     index: 'src/index.ts',
@@ -53,14 +93,7 @@ export default defineConfig({
     testing: 'src/testing.ts',
     'chunks/query-worker': 'src/io/postgres/query-worker.mjs',
   },
-  platform: 'node',
-  logLevel: 'warn',
-  external: [/^node:/, '@opentelemetry/api'],
-  plugins: [packedRanks, pdfWorker, smallValidator],
-  // Some packages still point `main` at a file that only loads outside a bundle (jsonc-parser).
-  resolve: { mainFields: ['module', 'main'] },
-  // A module of ours does nothing by being imported.
-  treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
+  plugins: [packedRanks, pdfWorker, smallValidator, hooksApart],
   // A command loads what it uses of `app/index.ts`, not all of it.
   experimental: { lazyBarrel: true },
   output: {
@@ -69,8 +102,7 @@ export default defineConfig({
     // A thread starts from a file of its own, which the code beside it names.
     entryFileNames: ({ name }) => (name.startsWith('chunks/') ? '[name].mjs' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // Less to parse at every start; the names of functions stay, so that a stack trace can be read.
-    minify: { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } },
+    minify,
     codeSplitting: {
       groups: [
         { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
@@ -89,4 +121,6 @@ export default defineConfig({
       ],
     },
   },
-})
+}
+
+export default defineConfig([main, hook])

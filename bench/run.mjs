@@ -21,6 +21,7 @@ const names = [
   'ranking',
   'speed',
   'doors',
+  'commands',
 ]
 const wanted = process.argv.slice(2)
 const results = new URL('results/', import.meta.url)

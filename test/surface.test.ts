@@ -85,6 +85,7 @@ test('the verbs', () => {
     'serve',
     'push',
     'key',
+    'store',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })

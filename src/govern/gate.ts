@@ -59,10 +59,24 @@ export interface Circumstances {
   readonly action: string
   readonly activation: ActivationMode
   readonly now: Date
+  /** Notes what depends on the time, and how; absent where nobody keeps decisions. */
+  atTime?: AtTime
   /** The time at which windows of validity are judged, where a query names one. */
   readonly asOf?: Date
   /** A query lists units whatever their windows; nothing of their content is given. */
   readonly allTemporal?: true
+}
+
+/** The answer to a question about the time, by the name of the question. */
+export type AtTime = <Answer extends string | number>(name: string, answerAt: (now: Date) => Answer) => Answer
+
+/** Asks about the time of the decision, so that it can be kept while the answer is the same. */
+export function askTime<Answer extends string | number>(
+  circumstances: Circumstances,
+  name: string,
+  answerAt: (now: Date) => Answer,
+): Answer {
+  return circumstances.atTime ? circumstances.atTime(name, answerAt) : answerAt(circumstances.now)
 }
 
 /** The result of a gate; `decide` adds the gate's name and the sentence. */

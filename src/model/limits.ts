@@ -10,6 +10,8 @@ export const limits = {
   pdfPages: 2_000,
   pdfTextLength: 16 * 1024 * 1024,
   pdfMilliseconds: 20_000,
+  /** Bytes of the card of a command. */
+  commandCardBytes: 64 * 1024,
   /** Bytes of a signature file; that of a pack lists its files. */
   signatureBytes: 4 * 1024 * 1024,
   /** UTF-16 units of one envelope, escapes included. */

@@ -134,6 +134,8 @@ export interface Grants {
 
 /** Verdicts `ask` that a person approved, for 24 hours each. */
 export interface Approvals {
+  /** As long as it is equal, nothing was approved. Absent or `undefined` where nothing shows it. */
+  stamp?(): string | undefined
   find(ref: string): readonly Approval[]
   save(approval: Approval): void
 }

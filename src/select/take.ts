@@ -70,13 +70,17 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   const basket = new Selection(limits)
   // A unit too large for any budget must not set the scale: one endless line would exclude every other text.
   const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
-  if (best) basket.offer(best)
+  if (best) {
+    basket.offer(best)
+    basket.completeAnnounced()
+  }
   coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.leastShare })
   for (const candidate of ranked) {
     if (basket.omitted.length >= mostLeftOut) break
     if (candidate.score >= (best?.score ?? 0) * basket.share) basket.offer(candidate)
     else basket.leaveOut(candidate, 'weak')
   }
+  basket.completeAnnounced()
   basket.completeGroups()
   basket.fillGaps()
   return basket
@@ -155,6 +159,19 @@ class Selection implements Taken {
     if (this.omitted.length < mostLeftOut) this.omitted.push({ ...candidate, reason })
   }
 
+  /** A line that ends with a colon says half: what it announces is taken with it where it fits. */
+  completeAnnounced(): void {
+    for (const candidate of this.taken.slice()) {
+      const next = candidate.unit + 1
+      if (next >= (candidate.member.text.sectionFirst[candidate.section + 1] ?? 0)) continue
+      if (!announces.test(textOf(candidate))) continue
+      const announced = { ...candidate, unit: next }
+      const units = candidate.member.text.unitGroup[next] === -1 ? [next] : unitsOfGroup(announced)
+      const tokens = units.reduce((sum, unit) => sum + tokensOfUnit({ ...candidate, unit }, this.#limits.count), 0)
+      for (const unit of tokens > constants.longestNamed ? [next] : units) this.offer({ ...candidate, unit })
+    }
+  }
+
   /** A list, a table or a code block of which at least half is taken is completed where it fits. */
   completeGroups(): void {
     const groups = new Map<string, { readonly first: Candidate; count: number }>()
@@ -213,6 +230,8 @@ class Selection implements Taken {
     return this.#units.has(keyOf(index, unit))
   }
 }
+
+const announces = /[:：]\s*$/
 
 /** Tokens of markup between two adjacent units, which is returned with them. */
 function tokensBetween({ source, member: { text }, unit }: Candidate, other: number, count: Count): number {

@@ -162,6 +162,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   completion: ['bash'],
   hook: ['session-start'],
   key: ['list'],
+  store: ['export', 'nowhere/all.jsonl'],
   push: ['.', '--store', 'postgres://localhost:1/none'],
   'read-properties': [`./${pack}`],
   'to-catalog': [`./${pack}`],
@@ -261,6 +262,11 @@ const writings: Readonly<Record<string, Writing>> = {
   'remove, a folder': { argv: ['remove', 'installed'], set: (own) => linkTo('folder')(own, dirname(installed)) },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
+  'store export': { argv: ['store', 'export', 'all.jsonl'], set: (own) => linkTo('new.txt')(own, 'all.jsonl') },
+  'store export, in a linked folder': {
+    argv: ['store', 'export', 'reports/all.jsonl'],
+    set: (own) => linkTo('folder')(own, 'reports'),
+  },
   'eval --history': {
     argv: ['eval', '--history', 'history.jsonl'],
     set: (own) => linkTo('precious.txt')(own, 'history.jsonl'),

@@ -94,7 +94,16 @@ function createCluster(folder: string, { durable = false, tls }: ClusterOptions 
     folder,
     port,
     url: (database) => `postgres://postgres@:${port}/${database}?host=${encodeURIComponent(folder)}`,
-    start: () => void control('-w', '-t', '60', '-l', join(folder, 'log'), 'start'),
+    start() {
+      // What was killed may take a moment to be gone.
+      for (let left = 50; ; left--)
+        try {
+          return void control('-w', '-t', '60', '-l', join(folder, 'log'), 'start')
+        } catch (error) {
+          if (left === 0) throw error
+          execFileSync('sleep', ['0.2'])
+        }
+    },
     remove() {
       control('-w', '-m', 'immediate', 'stop')
       rmSync(folder, { recursive: true, force: true })

@@ -131,6 +131,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   federate: [[], ['--plan', '--json'], ['https://127.0.0.1']],
   schema: [['pack']],
   key: [['list']],
+  store: [['export', 'all.jsonl']],
   add: [['--frozen'], ['./nowhere']],
   list: [[], ['--json']],
   update: [[], ['kiosk']],

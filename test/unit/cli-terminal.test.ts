@@ -334,6 +334,11 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['key', 'revoke', evilName],
     ['key', evilName],
   ],
+  store: [
+    ['store', 'export', evilName],
+    ['store', 'import', evilName],
+    ['store', evilName],
+  ],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
     ['read-properties', evilName],

@@ -204,7 +204,7 @@ describe('requests that are not answered', () => {
     const opened: typeof world = { ...full, open: (options) => world.open({ ...options, ports: full.ports }) }
     const { post, logged } = await httpWorld({}, opened)
     const text = await (await post('/v1/read', battery)).text()
-    expect(JSON.parse(text)).toMatchObject({ status: 500 })
+    expect(JSON.parse(text)).toMatchObject({ status: 503, type: 'urn:lorefence:problem:unavailable' })
     expect(text).not.toMatch(/nine hours|srv/)
     expect(logged).toContainEqual({ level: 'error', message: 'the disk /srv/state is full' })
   })

@@ -30,6 +30,25 @@ describe('what is taken', () => {
     expect(selection.outcome).toBe('answered')
   })
 
+  test.each([
+    ['code', '```js\nconst custom = new Chalk({ level: 0 })\n```', 'custom = new Chalk'],
+    ['a list', '- first call `reset`\n- then set `depth`', 'then set `depth`'],
+  ])('a line that ends with a colon is taken with what it announces: %s', async (_, announced, expected) => {
+    const filler = 'The palette holds sixteen entries, and terminals differ in how they draw them. '.repeat(12)
+    const best = 'A shared theme must never switch colors off for its callers.'
+    const text = `# Chalk\n\n## Themes\n\n${best} ${filler}\n\n## Level\n\nTo switch colors off, create an instance:\n\n${announced}\n\n${filler}\n`
+    const task = 'May a shared theme switch colors off for its callers?'
+    expect(said(await askTexts([source('a.md', text)], task, { share: 0.28 }))).toContain(expected)
+  })
+
+  test('what a line announces is left where it does not fit', async () => {
+    const code = `\`\`\`js\n${'await oneMoreStep(counter, limit)\n'.repeat(200)}\`\`\``
+    const text = `# Chalk\n\nIn a reusable module, create a new instance:\n\n${code}\n`
+    const given = said(await askTexts([source('a.md', text)], 'reusable module instance', { budget: room(40) }))
+    expect(given).toContain('create a new instance:')
+    expect(given).not.toContain('oneMoreStep')
+  })
+
   test('a section is found by its heading where its text does not repeat it', async () => {
     expect(
       said(

@@ -11,13 +11,15 @@ import { claimsBlocked } from '../../model/status-scale.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
 import { entryFilesOf, folderUnits } from '../shared/folder-units.ts'
-import { deciderFor, type Decider } from './decide-ref.ts'
+import { circumstancesAt, deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
+import { decideRound, type KeptDecisions, type Moment } from './kept-decisions.ts'
 import { listedOnce } from './listed-once.ts'
 import { notMirrored } from './not-mirrored.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 import { approvalsFor } from './standing.ts'
+import type { SeenByModel } from './model-view.ts'
 
 /** Who sent a request to a server, as its credential says; it is recorded with every release. */
 export interface Caller {
@@ -45,21 +47,29 @@ export interface Reader {
   /** True refs by the names that a model knows; records contain the refs. */
   readonly trueRefs?: ReadonlyMap<string, string>
   readonly cache?: ReadCache
+  /** Decisions that still hold. */
+  readonly kept?: KeptRounds
   /** All is prepared and counted, and the record is being written. */
   onRecording?(): void
+}
+
+export interface KeptRounds {
+  readonly gates: KeptDecisions<Activation>
+  readonly packGates: KeptDecisions<Activation<AllowedPack>>
+  readonly views: KeptDecisions<SeenByModel>
 }
 
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }
 
 /** Asks every gate about the packs and units of a catalog with the current grants and approvals. */
 export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation =>
-  askKnown(catalog.entries, { catalog, reader, candidates }, activate)
+  askKnown(catalog.entries, { catalog, reader, candidates, kept: reader.kept?.gates }, activate)
 
 /** As `askGates`, of the packs alone. */
 export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation<AllowedPack> =>
   askKnown(
     catalog.entries.filter(({ document }) => document.kind === 'pack'),
-    { catalog, reader, candidates },
+    { catalog, reader, candidates, kept: reader.kept?.packGates },
     activatePacks,
   )
 
@@ -83,11 +93,22 @@ interface Asking {
 /** Ungranted entries are candidates only if they are named; otherwise only their number is reported. */
 function askKnown<Candidate extends Allowed>(
   entries: readonly CatalogEntry[],
-  { catalog, reader, candidates }: Asking,
+  { kept, ...asking }: Asking & { readonly kept: KeptDecisions<Activation<Candidate>> | undefined },
   ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>,
 ): Activation<Candidate> {
-  const decider = deciderFor(reader, candidates.now)
-  const options = gatesOf(catalog, decider, { reader, candidates })
+  const { named, mode = '', now } = asking.candidates
+  if (named) return askAbout(entries, { ...asking, moment: { now } }, ask)
+  const round = { name: mode, catalog: asking.catalog, now, kept }
+  return decideRound(round, asking.reader, (reader, moment) => askAbout(entries, { ...asking, reader, moment }, ask))
+}
+
+function askAbout<Candidate extends Allowed>(
+  entries: readonly CatalogEntry[],
+  { catalog, reader, candidates, moment }: Asking & { readonly moment: Moment },
+  ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>,
+): Activation<Candidate> {
+  const decider = deciderFor(reader, moment)
+  const options = gatesOf(catalog, decider, { reader, candidates, moment })
   if (candidates.named) return ask(entries, options)
   const isKnown = (entry: CatalogEntry): boolean =>
     entry.found.scope === 'builtin' || decider.grantFor(entry) !== undefined
@@ -105,14 +126,14 @@ export function ungrantedOmission(count: number): Omission & { readonly reason: 
 function gatesOf(
   catalog: Catalog,
   decider: Decider,
-  { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
+  { reader, candidates: { now: _now, ...candidates }, moment }: Omit<Asking, 'catalog'> & { readonly moment: Moment },
 ): ActivateOptions {
-  const files = listedOnce(reader.ports.files)
+  const files = candidates.named ? listedOnce(reader.ports.files) : reader.ports.files
   const shared = sameFiles(catalog, files, decider)
   const filesOf = folderUnits(files, { ignore: reader.restraints.ignore ?? [], entryFiles: entryFilesOf(catalog) })
   const withoutMirror = notMirrored(catalog)
   const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
-    decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
+    decider.decideShared(named, shared.sharersOf(named), circumstancesAt(moment, activation))
   const isUsable = (named: NamedEntry): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
   const relationsOf = externalRelations(catalog, isUsable)
   return {
@@ -120,10 +141,10 @@ function gatesOf(
     decisionOn,
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
-    sharedFor: sharedFiles(shared, decider, now),
+    sharedFor: sharedFiles(shared, decider, moment),
     folderOf: (entry, { path }) => withoutMirror(entry) ?? filesOf(entry.found, path),
     areClaimsConfirmed: ({ ref, found: { folder } }) =>
-      approvalsFor(reader.ports.approvals, { ref, folder }, now).approvals.includes(claimsBlocked),
+      approvalsFor(reader.ports.approvals, { ref, folder }, moment).approvals.includes(claimsBlocked),
     effective: effectiveUnit,
     externalFor: (named) => externalNotes(named.unit?.id ?? '', relationsOf(named)),
   }

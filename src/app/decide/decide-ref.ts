@@ -1,18 +1,20 @@
 import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
 import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
-import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
+import { askTime, type Circumstances, type Subject, type UnitSubject } from '../../govern/gate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
+import type { RateLimits } from '../../model/effective.ts'
 import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
 import { normalizePath } from '../../text/paths/paths.ts'
 import type { Reader } from './ask-gates.ts'
 import { closedSource } from './closed-source.ts'
+import type { Moment } from './kept-decisions.ts'
 import type { Sharer } from './same-file.ts'
 import { approvalsFor, grantFor, standingOf } from './standing.ts'
 
@@ -40,7 +42,7 @@ export function decideRef(
 
 /** The decision on a pack or unit, without opening its content; `undefined` for a manifest. */
 export function decideNamed(named: NamedEntry, asker: Asker, circumstances: Circumstances): Decision | undefined {
-  return deciderFor(asker, circumstances.now).decide(named, circumstances)
+  return deciderFor(asker, circumstances).decide(named, circumstances)
 }
 
 /** Decides about many entries; grants and switches are looked up once for each. */
@@ -61,9 +63,18 @@ export interface Decider {
   signatureRefusal(entry: CatalogEntry): Decision | undefined
 }
 
-export function deciderFor(asker: Asker, now: Date): Decider {
+/** Those of a read; the time is read only where it matters. */
+export const circumstancesAt = (moment: Moment, activation: Circumstances['activation']): Circumstances => ({
+  action: 'read',
+  activation,
+  get now() {
+    return moment.now
+  },
+  ...(moment.atTime ? { atTime: moment.atTime } : {}),
+})
+
+export function deciderFor(asker: Asker, moment: Moment): Decider {
   const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
-  const at = now.toISOString()
   // Without any grant, thousands of entries need no lookup.
   const isNothingGranted = !trustAll && ports.grants.isEmpty()
   const stores: Stores = {
@@ -72,10 +83,13 @@ export function deciderFor(asker: Asker, now: Date): Decider {
       const { found } = entry
       const known = grants.get(found)
       if (known || isNothingGranted || grants.has(found)) return known
-      const grant = trustAll ? unattended(found, at) : grantFor(ports.grants, entry)
+      const grant = trustAll
+        ? unattended(found, (moment.unnoted ?? moment.now).toISOString())
+        : grantFor(ports.grants, entry)
       grants.set(found, grant)
       return grant
     },
+    countOf: (ref, limits) => ports.usage.count(ref, moment.unnoted ?? moment.now, limits),
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
@@ -102,7 +116,7 @@ export function deciderFor(asker: Asker, now: Date): Decider {
       if (finding.verdict === 'allow') return undefined
       const about = { ref, folder: found.folder, manifestDigest: headDigest }
       const isApproved =
-        finding.verdict === 'ask' && approvalsFor(ports.approvals, about, now).approvals.includes(finding.code)
+        finding.verdict === 'ask' && approvalsFor(ports.approvals, about, moment).approvals.includes(finding.code)
       return isApproved ? undefined : signatureDecision(ref, finding)
     },
     decide: decideOne,
@@ -131,7 +145,9 @@ const keyOf = ({ action, activation, asOf, allTemporal }: Circumstances): string
 const signersRequired = ({ signatures }: Reader['restraints']): number =>
   signatures?.required ? signatures.threshold : 0
 
-type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
+interface Stores extends Pick<Decider, 'grantFor' | 'isDisabled'> {
+  countOf(ref: string, limits: RateLimits): NonNullable<UnitSubject['usage']>
+}
 
 const unattended = ({ folder }: EntryFile, at: string): Grant => ({
   path: folder,
@@ -159,9 +175,9 @@ function decideWith(
   const { approvals, confirmed } = approvalsFor(
     ports.approvals,
     { ref: named.ref, folder: named.entry.found.folder },
-    circumstances.now,
+    circumstances,
   )
-  const manifestApprovals = approvedForManifest(decision, named, ports, circumstances.now)
+  const manifestApprovals = approvedForManifest(decision, named, ports, circumstances)
   return approvals.length + confirmed.length + manifestApprovals.length > 0
     ? decide({ ...subject, approvals, manifestApprovals, confirmed }, requester, circumstances)
     : decision
@@ -172,10 +188,10 @@ function approvedForManifest(
   { reasons }: Decision,
   { entry: { ref, found, headDigest } }: NamedEntry,
   { approvals }: Asker['ports'],
-  now: Date,
+  moment: Moment,
 ): readonly string[] {
   if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return []
-  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now).approvals
+  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, moment).approvals
 }
 
 /** What nobody granted requires nothing of others. */
@@ -194,8 +210,8 @@ const none: readonly AgentRequirements[] = []
 function subjectOf(
   { ref, entry, unit }: NamedEntry,
   { ports, requester, restraints }: Asker,
-  { grantFor: grantOf, isDisabled }: Stores,
-  { now, asOf }: Circumstances,
+  { grantFor: grantOf, isDisabled, countOf }: Stores,
+  circumstances: Circumstances,
 ): Subject | undefined {
   const { document, found, enabled } = entry
   const grant = grantOf(entry)
@@ -234,15 +250,21 @@ function subjectOf(
   if (requirements.length > 0) subject.agentRequirements = requirements
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
-  const source =
-    entry.declaredBy &&
-    closedSource(entry, {
-      now: asOf ?? now,
-      environment: requester.environment,
-      isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
-    })
-  if (source) subject.source = source
-  if (effective.rateLimits) subject.usage = ports.usage.count(ref, now, effective.rateLimits.value)
+  const sourceAt = (now: Date): string =>
+    JSON.stringify(
+      closedSource(entry, {
+        now,
+        environment: requester.environment,
+        isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
+      }) ?? null,
+    )
+  if (entry.declaredBy) {
+    const { asOf } = circumstances
+    const written = asOf ? sourceAt(asOf) : askTime(circumstances, `source ${entry.ref}`, sourceAt)
+    const source = JSON.parse(written) as UnitSubject['source'] | null
+    if (source) subject.source = source
+  }
+  if (effective.rateLimits) subject.usage = countOf(ref, effective.rateLimits.value)
   const name = privateName(normalizePath(unit.path))
   if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true

@@ -8,14 +8,14 @@ const mostKept = 50_000
 
 /**
  * The disk as one round of decisions sees it: each folder is listed once, an unchanged one not even that, and what a list shows not to be a link is not
- * resolved again. Nothing is read through it; what is released is opened and compared afterwards.
+ * resolved again. Nothing is read through it; what is released is opened and compared afterwards. `disk`: whose lists are kept.
  */
-export function listedOnce(files: Files): Files {
+export function listedOnce(files: Files, disk: Files = files): Files {
   const lists = new Map<string, readonly FolderEntry[] | undefined>()
   const kinds = new Map<string, ReadonlyMap<string, FolderEntry['kind']>>()
   const reals = new Map<string, string | undefined>()
-  const kept: KeptLists = keptLists.get(files) ?? new Map()
-  keptLists.set(files, kept)
+  const kept: KeptLists = keptLists.get(disk) ?? new Map()
+  keptLists.set(disk, kept)
   const list = (folder: string): readonly FolderEntry[] | undefined => {
     if (!lists.has(folder)) lists.set(folder, listNow(files, folder, kept))
     return lists.get(folder)
@@ -43,6 +43,7 @@ export function listedOnce(files: Files): Files {
   return {
     read: (root, path, options) => files.read(root, path, options),
     list,
+    ...(files.folderStamp ? { folderStamp: files.folderStamp } : {}),
     realPath,
     kindOf: (path) => (isBelowListed(folderOf(path)) ? plainKind(path) : undefined) ?? files.kindOf(path),
   }

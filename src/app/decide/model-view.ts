@@ -4,6 +4,7 @@ import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Reader } from './ask-gates.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
+import { decideRound, type Moment } from './kept-decisions.ts'
 import { entriesNow } from './standing.ts'
 import { withhold, type Use } from './withhold.ts'
 
@@ -15,13 +16,23 @@ export interface View {
 
 /** With the current grants. Short names replace refs for a model; records contain the refs. */
 export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
+  const round = { name: use, catalog, now: reader.ports.clock.now(), kept: reader.kept?.views }
+  const { listed, ...seen } = decideRound(round, reader, (asking, moment) => seenBy(catalog, asking, use, moment))
+  return { listed, reader: { ...reader, ...seen } }
+}
+
+/** The catalog that a model may see, and how its names are meant. */
+export type SeenByModel = Pick<View, 'listed'> & Required<Pick<Reader, 'trueRefs' | 'grantsSeen'>>
+
+function seenBy(catalog: Catalog, reader: Reader, use: Use, moment: Moment): SeenByModel {
   const trueRefs = new Map<string, string>()
   const grantsSeen = new Map<EntryFile, Grant | undefined>()
-  const decider = deciderFor({ ...reader, grantsSeen }, reader.ports.clock.now())
+  const decider = deciderFor({ ...reader, grantsSeen }, moment)
   const { entries: open, withheld = [] } = withhold(entriesNow(catalog.entries, decider), {
     use,
     decider,
     ports: reader.ports,
+    moment,
     unlisted: catalog.withheld ?? [],
   })
   const entries = open.map((entry) => {
@@ -39,7 +50,8 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
       quarantined: [],
       diagnostics: [],
     },
-    reader: { ...reader, trueRefs, grantsSeen },
+    trueRefs,
+    grantsSeen,
   }
 }
 

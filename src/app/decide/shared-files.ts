@@ -5,7 +5,8 @@ import type { Unit } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { mayPersist } from '../../select/units/may-persist.ts'
 import { normalizePath } from '../../text/paths/paths.ts'
-import type { Decider } from './decide-ref.ts'
+import { circumstancesAt, type Decider } from './decide-ref.ts'
+import type { Moment } from './kept-decisions.ts'
 import type { SameFiles, Sharer } from './same-file.ts'
 
 type Shared = Pick<Allowed, 'withheld' | 'bound' | 'hashes'>
@@ -18,7 +19,7 @@ type Shared = Pick<Allowed, 'withheld' | 'bound' | 'hashes'>
 export function sharedFiles(
   shared: SameFiles,
   { decideSharer }: Pick<Decider, 'decideSharer'>,
-  now: Date,
+  moment: Moment,
 ): (holder: NamedEntry, folder?: AllowedUnit['folder']) => Shared {
   return (holder, folder) => {
     if (holder.unit && !folder) return sharedHashes(shared.sharersOf(holder) ?? [], holder.unit)
@@ -27,7 +28,7 @@ export function sharedFiles(
     const hashes = new Map<string, readonly DeclaredHash[]>()
     const known = new Map<readonly Sharer[], Together>()
     for (const [path, sharers] of folder ? shared.sharersBelow(holder, folder.files) : shared.sharersIn(holder.entry)) {
-      const together = known.get(sharers) ?? decideTogether(sharers, decideSharer, now)
+      const together = known.get(sharers) ?? decideTogether(sharers, decideSharer, moment)
       known.set(sharers, together)
       if (together.hashes.length > 0) hashes.set(path, together.hashes)
       if (together.refusal) withheld.set(path, together.refusal)
@@ -44,11 +45,11 @@ interface Together {
   readonly bound?: BoundFile
 }
 
-function decideTogether(sharers: readonly Sharer[], decideSharer: Decider['decideSharer'], now: Date): Together {
+function decideTogether(sharers: readonly Sharer[], decideSharer: Decider['decideSharer'], moment: Moment): Together {
   let refusal: FileRefusal | undefined
   const open: { readonly sharer: Sharer; readonly decision: Decision }[] = []
   for (const sharer of sharers) {
-    const decision = decideSharer(sharer, { action: 'read', activation: 'resolver-driven', now })
+    const decision = decideSharer(sharer, circumstancesAt(moment, 'resolver-driven'))
     const reasons = decision?.reasons.filter(({ gate }) => sharer.waits || gate !== 'trust') ?? []
     const refused = reasons.find(({ verdict }) => verdict !== 'allow')
     if (refused) refusal = sharer.waits ? (refusal ?? waiting(refused, sharer)) : denied(refused, sharer)

@@ -1,6 +1,7 @@
 import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Decider } from './decide-ref.ts'
+import type { Moment } from './kept-decisions.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
 
 /** The grant of a discovered entry; marked `changed` if it covers other bytes of the entry file. */
@@ -39,11 +40,12 @@ export function entriesNow(
 export function approvalsFor(
   approvals: Pick<Approvals, 'find'>,
   { ref, folder, manifestDigest }: { readonly ref: string; readonly folder: string; readonly manifestDigest?: string },
-  now: Date,
+  moment: Moment,
 ): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
-  const at = now.toISOString()
-  const holding = approvals
-    .find(ref)
+  const found = approvals.find(ref)
+  if (found.length === 0) return { approvals: [], confirmed: [] }
+  const at = moment.now.toISOString()
+  const holding = found
     .filter((approval) => approval.path === folder && approval.manifestDigest === manifestDigest)
     .filter((approval) => approval.at <= at && at < approval.until)
   const codes = (byClient: boolean): readonly string[] =>

@@ -4,7 +4,8 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { requesterGates, type Decision, type GateName } from '../../model/decision.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { Decider } from './decide-ref.ts'
+import { circumstancesAt, type Decider } from './decide-ref.ts'
+import type { Moment } from './kept-decisions.ts'
 import { sameFiles } from './same-file.ts'
 
 /** The gates that depend on the requester. If one denies a unit, the requester must not learn that it exists. */
@@ -19,7 +20,8 @@ export type Use = 'name' | 'search'
 interface Withholding {
   readonly use: Use
   readonly decider: Decider
-  readonly ports: Pick<Ports, 'files' | 'clock'>
+  readonly ports: Pick<Ports, 'files'>
+  readonly moment: Moment
   /** Granted entries that are not listed; what they name is decided with them. */
   readonly unlisted: readonly CatalogEntry[]
 }
@@ -27,9 +29,9 @@ interface Withholding {
 /** Removes the units that a model must not know of. They still apply to the files that they name. */
 export function withhold(
   entries: readonly CatalogEntry[],
-  { use, decider, ports, unlisted }: Withholding,
+  { use, decider, ports, moment, unlisted }: Withholding,
 ): Pick<Catalog, 'entries' | 'withheld'> {
-  const circumstances = { action: 'read', activation: 'explicit', now: ports.clock.now() } as const
+  const circumstances = circumstancesAt(moment, 'explicit')
   const shared = sameFiles({ entries, withheld: unlisted }, ports.files, decider)
   const isOpen = (decision: Decision | undefined): boolean =>
     decision !== undefined && (use === 'name' ? mayKnow(decision) : mayBeListed(decision))

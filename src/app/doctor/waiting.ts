@@ -9,7 +9,7 @@ export const waiting: Check = {
     used.flatMap(({ ref, document, found }): CheckItem[] => {
       if (document.kind !== 'pack' || (document.status !== 'draft' && document.status !== 'disputed')) return []
       if (
-        approvalsFor(ports.approvals, { ref, folder: found.folder }, now).approvals.includes(
+        approvalsFor(ports.approvals, { ref, folder: found.folder }, { now }).approvals.includes(
           `status-${document.status}`,
         )
       )

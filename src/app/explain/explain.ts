@@ -69,7 +69,7 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
         ? { path: named.entry.found.path, ...opening([{ named, decision: againstManifest(named.entry, reader) }]) }
         : {}),
     }
-  const decider = deciderFor(reader, circumstances.now)
+  const decider = deciderFor(reader, circumstances)
   const twins = twinsOf(catalog, named, reader.ports.files, decider)
   const others = twins.map((twin) => {
     const own = twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin)
@@ -111,7 +111,7 @@ function declarationsOf({ declaredBy = [] }: CatalogEntry, { grantFor }: Decider
 
 /** Why a whole manifest is refused; no gate decides about manifests. */
 function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefined {
-  const decider = deciderFor(reader, reader.ports.clock.now())
+  const decider = deciderFor(reader, { now: reader.ports.clock.now() })
   const [{ ref, enabled, standing } = entry] = entriesNow([entry], decider)
   if (!enabled)
     return {

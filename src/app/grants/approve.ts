@@ -72,7 +72,7 @@ function proposeForManifest(
 ): ApprovalProposal | undefined {
   const entry = findRef(catalog, ref)?.entry
   if (entry?.document.kind !== 'manifest') return undefined
-  const decider = deciderFor(reader, circumstances.now)
+  const decider = deciderFor(reader, circumstances)
   const asking = entry.document.units
     .flatMap((unit) => decider.decide({ ref: unitRef(ref, unit.id), entry, unit }, circumstances)?.reasons ?? [])
     .filter(({ verdict }) => verdict === 'ask')

@@ -41,6 +41,11 @@ export class SessionApprovals implements Approvals {
     this.#clock = clock
   }
 
+  stamp(): string | undefined {
+    const stored = this.#stored.stamp?.()
+    return stored === undefined ? undefined : `${stored} ${this.#confirmed.length}`
+  }
+
   find(ref: string): readonly Approval[] {
     return [...this.#stored.find(ref), ...this.#confirmed.filter((approval) => approval.ref === ref)]
   }

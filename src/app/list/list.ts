@@ -62,7 +62,7 @@ export async function prepareList(
   replayOf?: string,
 ): Promise<PreparedList> {
   const now = reader.ports.clock.now()
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const all = entriesNow(catalog.entries, decider)
   const known = all.map(asModelKnows)
   const usable = usableIn({ ...catalog, entries: known }, reader)

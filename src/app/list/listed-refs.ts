@@ -19,7 +19,7 @@ export interface ListedRefs {
 /** A list opens no entry, so only grant and switch count; for units every gate decides. */
 export function listedRefs(catalog: Catalog, refs: ReadonlySet<string>, reader: Reader): ListedRefs {
   const now = reader.ports.clock.now()
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const open = new Set<string>()
   const closed: Omission[] = []
   for (const entry of entriesNow(

@@ -42,7 +42,7 @@ export async function prepareSummary(
   const now = reader.ports.clock.now()
   const entries = entriesNow(
     catalog.entries.filter((entry) => entry.ref === ref && entry.document.kind === 'pack'),
-    deciderFor(reader, now),
+    deciderFor(reader, { now }),
   )
   if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
   const activation = askPackGates(catalog, reader, { named: [ref], now })

@@ -17,6 +17,7 @@ import type { RepeatOptions } from '../replay/past-release.ts'
 import type { Rehydration } from '../replay/rehydrate.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
+import { KeptDecisions } from '../decide/kept-decisions.ts'
 import { SessionApprovals, type StatusQuestion } from '../grants/confirm-status.ts'
 import type { ExplainOptions, Explanation } from '../explain/explain.ts'
 import type { Usable } from '../decide/usable.ts'
@@ -144,4 +145,5 @@ const readerFor = (options: OpenOptions, ports: Ports): Reader => ({
   trustAll: options.trustAll === true,
   hideTasks: options.hideTasks === true,
   useEvals: options.useEvals === true,
+  kept: { gates: new KeptDecisions(), packGates: new KeptDecisions(), views: new KeptDecisions() },
 })

@@ -43,7 +43,7 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const now = reader.ports.clock.now()
   const { query, findings } = readQuery(request, now)
   if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const { granted, closed, whyMissing } = grantedManifests(catalog, decider, query.federationScope)
   const gates = gatesFor(catalog, granted, { query, reader, decider, now })
   const { findings: noted, ...answer } = answerQuery([...granted.keys()], {

@@ -24,11 +24,8 @@ export interface PreparedRelease<Result> {
 export async function keepReceipt(handout: Handout, reader: Reader, now: Date): Promise<Receipt> {
   const id = reader.ports.ids.next()
   const release = releaseOf(handout, reader, id)
-  await countReleased(
-    reader.ports,
-    handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])]),
-    now,
-  )
+  const refs = handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])])
+  await orUnrecorded(() => countReleased(reader.ports, refs, now))
   const receipt = await keepRelease(release, { id, now }, reader)
   for (const { root, entryFile, signature } of handout.used)
     noteEdition(reader.ports, `${root}/${entryFile}`, signature)
@@ -42,12 +39,26 @@ export async function keepRelease(
   { id, now }: { readonly id: string; readonly now: Date },
   { ports: { receipts }, trueRefs, caller, onRecording }: Reader,
 ): Promise<Receipt> {
-  const recording = receipts.append((place) =>
-    makeReceipt({ ...(trueRefs ? withRefs(release, trueRefs) : release), ...caller }, id, now.toISOString(), place),
-  )
+  const recorded = { ...(trueRefs ? withRefs(release, trueRefs) : release), ...caller }
+  const recording = orUnrecorded(() => receipts.append((place) => makeReceipt(recorded, id, now.toISOString(), place)))
   onRecording?.()
   const receipt = await recording
   return trueRefs ? { ...receipt, ...release } : receipt
+}
+
+const unrecorded = new WeakSet<object>()
+
+/** Whether a call was refused because it could not be recorded: the same call may succeed later. */
+export const isUnrecorded = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && unrecorded.has(error)
+
+async function orUnrecorded<T>(record: () => Promise<T>): Promise<T> {
+  try {
+    return await record()
+  } catch (error) {
+    if (error instanceof Error && !(error instanceof LimitReached)) unrecorded.add(error)
+    throw error
+  }
 }
 
 function withRefs(release: Release, refs: ReadonlyMap<string, string>): Release {

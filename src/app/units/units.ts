@@ -56,7 +56,7 @@ export async function prepareUnits(
   if (named?.entry.document.kind !== 'manifest' || named.unit) return unknownName(catalog, written)
   const { ref } = named
   const now = reader.ports.clock.now()
-  const decider = deciderFor(reader, now)
+  const decider = deciderFor(reader, { now })
   const [entry = named.entry] = entriesNow([named.entry], decider)
   const closed = refusalOf(entry, decider)
   if (closed) return closed

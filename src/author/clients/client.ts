@@ -47,6 +47,8 @@ export interface Client {
    */
   readonly workspace?: string
   readonly editor: ConfigEditor
+  /** The whole file is ours: nothing in it has to be hidden. */
+  readonly ownsFile?: true
   readonly presets?: { readonly own: Presets; readonly project: Presets }
   /** How to make the client load the change. */
   readonly next: string

@@ -44,25 +44,31 @@ export function replaceValue(text: string, value: Node, next: unknown): string {
 }
 
 /** Adds a property after the others; an object on one line stays on one line. */
-export function insertProperty(text: string, object: Node, key: string, value: unknown): string {
+export const insertProperty = (text: string, object: Node, key: string, value: unknown): string =>
+  insertChild(text, object, value, `${JSON.stringify(key)}: `)
+
+/** The same for the last item of a list. */
+export const appendItem = (text: string, list: Node, value: unknown): string => insertChild(text, list, value, '')
+
+function insertChild(text: string, container: Node, value: unknown, label: string): string {
   const layout = layoutOf(text)
-  const close = endOf(object) - 1
-  const last = object.children?.at(-1)
-  const { comma, contentEnd } = between(text, last ? endOf(last) : object.offset + 1, close)
-  if (last && !text.slice(object.offset, close).includes('\n')) {
-    const written = `${JSON.stringify(key)}: ${JSON.stringify(value)}`
+  const close = endOf(container) - 1
+  const last = container.children?.at(-1)
+  const { comma, contentEnd } = between(text, last ? endOf(last) : container.offset + 1, close)
+  if (last && !text.slice(container.offset, close).includes('\n')) {
+    const written = `${label}${JSON.stringify(value)}`
     return comma === undefined ? splice(text, contentEnd, `, ${written}`) : splice(text, contentEnd, ` ${written},`)
   }
-  const outer = indentAt(text, object.offset)
+  const outer = indentAt(text, container.offset)
   const indent =
     last && /\n[ \t]*$/.test(text.slice(0, last.offset)) ? indentAt(text, last.offset) : `${outer}${layout.unit}`
-  const written = `${layout.lineBreak}${indent}${JSON.stringify(key)}: ${jsonAt(value, indent, layout)}`
+  const written = `${layout.lineBreak}${indent}${label}${jsonAt(value, indent, layout)}`
   const closing = text.slice(contentEnd, close).includes('\n') ? '' : `${layout.lineBreak}${outer}`
   const grown = splice(text, contentEnd, `${written}${comma === undefined ? '' : ','}${closing}`)
   return last && comma === undefined ? splice(grown, endOf(last), ',') : grown
 }
 
-/** The texts without a property, one of which may be the text that it was added to. */
+/** The texts without a property, or an item of a list, one of which may be the text that it was added to. */
 export function removeProperty(text: string, property: Node): readonly string[] {
   const object = property.parent
   const siblings = object?.children ?? []

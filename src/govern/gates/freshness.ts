@@ -1,12 +1,12 @@
 import type { EffectiveUnit } from '../../model/effective.ts'
-import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+import { always, askTime, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const day = 86_400_000
 const spec = 'KCP §3.7'
 const undeclared = always({ verdict: 'allow', code: 'freshness-undeclared', spec })
 
 /** KCP §3.7, §15.7: stale means older than allowed, by UTC days; without `validated` a unit is never stale. */
-export const freshness: Gate = (subject, _requester, { now }) => {
+export const freshness: Gate = (subject, _requester, circumstances) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
   const declared = unit.freshnessPolicy
@@ -15,7 +15,7 @@ export const freshness: Gate = (subject, _requester, { now }) => {
   const { validated } = unit.unit
   const { maxAgeDays, onStale, reviewContact } = declared.value
   if (validated === undefined) return { verdict: 'allow', code: 'freshness-unknown', pointer, spec }
-  if (!isOlder(validated, maxAgeDays, now))
+  if (!isOlder(validated, maxAgeDays, askTime(circumstances, 'day', dayOf)))
     return { verdict: 'allow', code: 'fresh', values: { validated }, pointer, spec }
   const values = { validated, limit: String(maxAgeDays), contact: reviewContact ?? 'the publisher' }
   switch (onStale) {
@@ -29,12 +29,17 @@ export const freshness: Gate = (subject, _requester, { now }) => {
 }
 
 export function isStale(unit: EffectiveUnit, now: Date): boolean {
-  return unit.unit.validated !== undefined && isOlder(unit.unit.validated, unit.freshnessPolicy?.value.maxAgeDays, now)
+  return (
+    unit.unit.validated !== undefined &&
+    isOlder(unit.unit.validated, unit.freshnessPolicy?.value.maxAgeDays, dayOf(now))
+  )
 }
 
+const dayOf = (now: Date): number => Math.floor(now.getTime() / day)
+
 /** Dates have one notation, so they compare as text. */
-function isOlder(validated: string, maxAgeDays: number | undefined, now: Date): boolean {
-  return maxAgeDays !== undefined && validated < oldestFresh(Math.floor(now.getTime() / day) - maxAgeDays)
+function isOlder(validated: string, maxAgeDays: number | undefined, today: number): boolean {
+  return maxAgeDays !== undefined && validated < oldestFresh(today - maxAgeDays)
 }
 
 let latest = { day: 0, text: '1970-01-01' }

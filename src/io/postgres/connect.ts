@@ -1,4 +1,5 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { StoreTrouble } from '../../model/store-trouble.ts'
 import type { Environment } from '../stores/state-folder.ts'
 import { storeAddress } from './store-address.ts'
 
@@ -10,7 +11,7 @@ export interface Database {
   /** For messages: the address without the password. */
   readonly shown: string
   /** What to report where a query failed: without what was sent. */
-  trouble(error: unknown): Error
+  trouble(error: unknown): StoreTrouble
   /** Ends what runs within this time, and every connection. */
   close(): Promise<void>
 }
@@ -45,7 +46,8 @@ export function connectDatabase(url: string, env: Environment, connections = 8):
     shown,
     trouble(error) {
       const { message = 'unknown', code } = error as { readonly message?: string; readonly code?: string }
-      return new Error(`the store ${shown} cannot be used now: ${message || code}`, { cause: error })
+      if (error instanceof StoreTrouble) return error
+      return new StoreTrouble(`the store ${shown} cannot be used now: ${message || code}`, { cause: error })
     },
     close: () => sql.end({ timeout: closeTimeout }),
   }

@@ -1,14 +1,10 @@
 import { compareText } from '../../text/compare-text.ts'
 import { entryId, type KeyedEntries, type StoredEntry } from '../stores/keyed-files.ts'
+import { entryStores, type EntryStore } from '../stores/store-lines.ts'
 import type { Database } from './connect.ts'
 
-/** Stores that decisions depend on, each a table of this name. */
-const mirrored = ['grants', 'approvals', 'disabled', 'editions', 'copies', 'keys'] as const
-
-export type MirroredStore = (typeof mirrored)[number]
-
 interface Row {
-  readonly store: MirroredStore
+  readonly store: EntryStore
   readonly id: string
   /** JSON as it was written; `null` where it was removed. */
   readonly entry: string | null
@@ -22,9 +18,9 @@ type Entries = Map<string, StoredEntry<unknown>>
  */
 export class StoreMirror {
   readonly #database: Database
-  readonly #stores = new Map<MirroredStore, Entries>(mirrored.map((name) => [name, new Map()]))
+  readonly #stores = new Map<EntryStore, Entries>(entryStores.map((name) => [name, new Map()]))
   /** For `stamp`: how often each store differed. */
-  readonly #changes = new Map<MirroredStore, number>()
+  readonly #changes = new Map<EntryStore, number>()
   #known = -1n
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
@@ -65,7 +61,7 @@ export class StoreMirror {
     await this.current()
   }
 
-  entries<Value>(name: MirroredStore): KeyedEntries<Value> {
+  entries<Value>(name: EntryStore): KeyedEntries<Value> {
     const entries = (): Entries => this.#stores.get(name) ?? new Map()
     return {
       get: (key) => entries().get(entryId(key))?.value as Value | undefined,
@@ -120,11 +116,11 @@ export class StoreMirror {
     this.#changed(store)
   }
 
-  #changed(store: MirroredStore): void {
+  #changed(store: EntryStore): void {
     this.#changes.set(store, (this.#changes.get(store) ?? 0) + 1)
   }
 
-  #save(store: MirroredStore, key: string, stored: StoredEntry<unknown> | undefined): void {
+  #save(store: EntryStore, key: string, stored: StoredEntry<unknown> | undefined): void {
     const row: Row = { store, id: entryId(key), entry: stored === undefined ? null : JSON.stringify(stored) }
     this.#take(row)
     const { sql } = this.#database
@@ -141,7 +137,7 @@ export class StoreMirror {
   }
 }
 
-const changedSince = mirrored
+const changedSince = entryStores
   .map((name) => `select '${name}' as store, id, entry::text from lorefence.${name} where version > $1::bigint`)
   .join(' union all ')
 

@@ -4,9 +4,11 @@ import { copiesIn, editionsIn } from '../stores/edition-store.ts'
 import { grantsIn } from '../stores/grant-store.ts'
 import { keysIn } from '../stores/key-store.ts'
 import type { Environment } from '../stores/state-folder.ts'
+import type { StoreLine } from '../stores/store-lines.ts'
 import { switchesIn } from '../stores/switch-store.ts'
 import type { RecordKeeping } from '../system.ts'
 import { connectDatabase, type Database } from './connect.ts'
+import { linesIntoDatabase, linesOfDatabase } from './database-content.ts'
 import { migrate } from './migrate.ts'
 import { StoreMirror } from './mirror.ts'
 import { receiptTable } from './receipt-table.ts'
@@ -24,10 +26,35 @@ export async function postgresPorts(
   system: Ports,
   { url, env, keeping }: PostgresStore,
 ): Promise<Ports & { readonly shared: SharedStores }> {
+  const { database } = await openStore(url, env)
+  try {
+    return await portsOver(database, system, keeping)
+  } catch (error) {
+    await database.close()
+    throw database.trouble(error)
+  }
+}
+
+/** A database that is up to date. */
+export async function openStore(
+  url: string,
+  env: Environment,
+): Promise<{
+  readonly database: Database
+  /** Names of the migrations that were missing. */
+  readonly applied: readonly string[]
+  lines(): AsyncIterable<StoreLine>
+  fill(lines: AsyncIterable<StoreLine>): Promise<void>
+}> {
   const database = connectDatabase(url, env)
   try {
-    await migrate(database)
-    return await portsOver(database, system, keeping)
+    const applied = await migrate(database)
+    return {
+      database,
+      applied,
+      lines: () => linesOfDatabase(database),
+      fill: (lines) => linesIntoDatabase(database, lines),
+    }
   } catch (error) {
     await database.close()
     throw database.trouble(error)

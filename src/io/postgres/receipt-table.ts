@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Receipts } from '../../model/ports.ts'
 import type { Receipt, SegmentAnchor } from '../../model/receipt.ts'
+import { StoreTrouble } from '../../model/store-trouble.ts'
 import { GatheredAppends, type Make } from '../receipts/gathered-appends.ts'
 import { chained } from '../receipts/segment-writer.ts'
 import { recordLine, segmentHead } from '../receipts/segment-lines.ts'
@@ -88,7 +89,7 @@ class TableWriter {
       await this.#write(batch)
       return batch.records
     } catch (error) {
-      throw new Error(
+      throw new StoreTrouble(
         `the receipt cannot be stored. What cannot be recorded is not released. ${this.#database.trouble(error).message}`,
         { cause: error },
       )

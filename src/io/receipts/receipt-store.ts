@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, fsyncSync, openSync, readdirSync, read
 import { join } from 'node:path'
 import type { Receipts } from '../../model/ports.ts'
 import type { SegmentAnchor } from '../../model/receipt.ts'
+import { StoreTrouble } from '../../model/store-trouble.ts'
 import { hashUnder, operatorKey } from '../stores/operator-key.ts'
 import { GatheredAppends } from './gathered-appends.ts'
 import { SegmentHeads } from './segment-heads.ts'
@@ -61,7 +62,7 @@ async function orRefuse<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new Error(refusal(folder, error), { cause: error })
+    throw new StoreTrouble(refusal(folder, error), { cause: error })
   }
 }
 

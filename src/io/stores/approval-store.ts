@@ -8,6 +8,7 @@ export const approvalStore = (folder: string): Approvals => approvalsIn(keyedFil
 
 export function approvalsIn(files: KeyedEntries<readonly Approval[]>): Approvals {
   return {
+    stamp: () => files.stamp(),
     find: (ref) => files.get(ref) ?? [],
     save: (approval) =>
       files.put(approval.ref, [

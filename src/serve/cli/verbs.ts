@@ -173,8 +173,8 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/integrate.ts')).integrateVerb,
   },
   hook: {
-    summary: 'list the available knowledge for a new session of a client',
-    load: async () => (await import('./verbs/content.ts')).hookVerb,
+    summary: 'for hooks of a client: the knowledge of a new session, cards and filters around shell commands',
+    load: async () => (await import('./verbs/hook/hook.ts')).hookVerb,
   },
   completion: {
     summary: 'print a completion script for bash, zsh or fish',
@@ -199,6 +199,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
   key: {
     summary: 'add, list or revoke keys for clients of "lorefence serve"',
     load: async () => (await import('./verbs/serving/index.ts')).keyVerb,
+  },
+  store: {
+    summary: 'export or import grants, approvals, keys and receipts, or prepare a database for them',
+    load: async () => (await import('./verbs/serving/index.ts')).storeVerb,
   },
 }
 

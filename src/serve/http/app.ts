@@ -1,10 +1,11 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import { receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import { isUnrecorded, receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
+import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
@@ -103,6 +104,7 @@ export function httpApp(options: AppOptions): HttpApp {
   app.notFound(() => problem('not-found'))
   app.onError((error) => {
     onTrouble(error.message)
+    if (isUnrecorded(error) || error instanceof StoreTrouble) return unavailable()
     return problem('failed', { detail: 'Its operator can read why.' })
   })
 

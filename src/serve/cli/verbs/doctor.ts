@@ -4,6 +4,7 @@ import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
 import { inspectState } from '../../../io/stores/state-health.ts'
 import { systemPorts } from '../../../io/system.ts'
 import { configForVerb, filesForVerb, knowledgeOptions } from '../opening.ts'
+import { portsFor } from '../ports-for.ts'
 import { doctorText } from '../render/doctor-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
@@ -29,9 +30,10 @@ export const doctorVerb: Verb = {
       docs: texts(values['docs']),
     }
     const absolute = (path: string): string => resolve(terminal.cwd, path)
-    const system = systemPorts(terminal.env)
+    const call = { values: { ...values, ...named }, terminal }
+    const { config, workspaces } = configForVerb(call, systemPorts(terminal.env))
+    const system = await portsFor(call, config)
     const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
-    const { config, workspaces } = configForVerb({ values: { ...values, ...named }, terminal }, ports)
     const open = openOptionsFor(config, {
       workspaces,
       packs: named.packs.map(absolute),

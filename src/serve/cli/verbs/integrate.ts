@@ -1,11 +1,15 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import {
   clients,
+  hookProgram,
+  hookTexts,
   isUsed,
   planIntegration,
   portableProgram,
   projectPath,
   serverCommand,
+  shellClients,
+  unifiedDiff,
   type Client,
   type IntegrationPlan,
   type ServerCommand,
@@ -13,7 +17,9 @@ import {
 } from '../../../app/index.ts'
 import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
-import { homeFolder } from '../../../io/stores/state-folder.ts'
+import { removeEvents } from '../../../io/commands/event-log.ts'
+import { removeShownCards } from '../../../io/commands/shown-cards.ts'
+import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb } from '../open-knowledge.ts'
@@ -21,6 +27,7 @@ import { visible } from '../render/terminal/cells.ts'
 import { paintDiff } from '../render/diff-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { counted } from '../render/terminal/words.ts'
 import { settingsDiff } from '../render/settings-diff.ts'
 import { exitCodes, rootOptions, texts, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
 import { changes, writeSettings, type ReadyPlan } from '../write-settings.ts'
@@ -43,6 +50,7 @@ export const integrateVerb: Verb = {
     'lorefence integrate cursor',
     'lorefence integrate claude-desktop --root ~/work/harbor',
     'lorefence integrate all --remove',
+    'lorefence integrate claude-code --commands',
   ],
   options: {
     root: {
@@ -56,7 +64,15 @@ export const integrateVerb: Verb = {
         `Write to the settings of the current project instead of your own. They start the server with "${portableProgram.join(' ')}" ` +
         'and contain no path of this machine.',
     },
-    remove: { type: 'boolean', doc: 'Remove the server from the settings.' },
+    commands: {
+      type: 'boolean',
+      doc:
+        'Instead of the server, set up hooks around shell commands: a short card before an unfamiliar one, its output without noise, ' +
+        'a line in ~/.kcp/events.jsonl. For ' +
+        shellClients.map(({ id }) => id).join(' and ') +
+        '.',
+    },
+    remove: { type: 'boolean', doc: 'Remove the server, or with --commands the hooks and what they stored.' },
     'dry-run': { type: 'boolean', doc: 'Show the difference; write and start nothing.' },
     yes: { type: 'boolean', doc: 'Do not ask before writing. This grants nothing.' },
   },
@@ -68,9 +84,11 @@ export const integrateVerb: Verb = {
     const steps = chosen.map((client) => stepFor(client, call, surroundings))
     for (const step of steps) printStep(step, call)
     const written = await applySteps(steps, call)
+    if (values['commands'] === true && written.some(({ action }) => action === 'removed')) removeTraces(terminal)
     const [first] = steps
     const wanted =
       first &&
+      values['commands'] !== true &&
       values['remove'] !== true &&
       values['dry-run'] !== true &&
       written.some(({ action }) => action !== 'failed' && action !== 'declined')
@@ -79,6 +97,13 @@ export const integrateVerb: Verb = {
     if (server?.ok && server.tools.length === 0) terminal.err(`${await explainNoTools(call)}\n`)
     return code
   },
+}
+
+/** What the hooks stored: which cards a session has seen, and our lines of the log. */
+function removeTraces({ env, err }: Terminal): void {
+  removeShownCards(stateFolder(env))
+  const events = removeEvents(homeFolder(env))
+  if (events > 0) err(`Removed ${counted(events, 'event')} from ~/.kcp/events.jsonl\n`)
 }
 
 interface Step {
@@ -99,15 +124,20 @@ interface Written {
 
 function chosenClients({ positionals, values }: Call, surroundings: ClientSurroundings): readonly Client[] {
   const [name] = positionals
+  const known = values['commands'] === true ? shellClients : clients
   if (name === undefined || positionals.length > 1)
     throw new UsageError(`integrate needs one client: ${names.join(', ')}.`)
+  if (values['commands'] === true && values['project'] === true)
+    throw new UsageError("Hooks around commands are each person's choice: --commands has no --project.")
   if (name === 'all')
-    return clients.filter(
+    return known.filter(
       (client) =>
         (values['project'] === true ? client.projectFiles !== undefined : true) &&
         isUsed(diskFiles, client, surroundings),
     )
-  const client = clients.find(({ id }) => id === name)
+  const client = known.find(({ id }) => id === name)
+  if (!client && clients.some(({ id }) => id === name))
+    throw new UsageError(`--commands knows ${known.map(({ id }) => id).join(' and ')}, not "${name}".`)
   const near = suggest(name, names)
   if (!client)
     throw new UsageError(
@@ -125,7 +155,10 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Clien
       shared ? projectPath(client, insideProject(path, name, terminal.cwd)) : resolve(terminal.cwd, path),
     )
   const wishes = { roots: paths('root'), packs: paths('packs'), folder: terminal.cwd }
-  const checked = serverCommand(client, { ...wishes, program: terminal.program() })
+  const checked: ServerCommand =
+    values['commands'] === true
+      ? hookProgram(terminal.program())
+      : serverCommand(client, { ...wishes, program: terminal.program() })
   const command = shared ? serverCommand(client, { ...wishes, program: portableProgram }) : checked
   const place = shared ? { root: terminal.cwd, files: client.projectFiles ?? [] } : client.userPlace(surroundings)
   const plan = planIntegration(diskFiles, client, { place, shared, ...(values['remove'] === true ? {} : { command }) })
@@ -133,8 +166,12 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Clien
     plan,
     command,
     checked,
-    diff: plan.ok ? settingsDiff(plan.file, { before: plan.before ?? '', after: plan.after ?? '' }, command) : '',
+    diff: plan.ok ? diffOf(plan, values['commands'] === true ? hookTexts(command) : command) : '',
   }
+}
+
+function diffOf({ client, file, before = '', after = '' }: ReadyPlan, ours: readonly string[]): string {
+  return client.ownsFile ? unifiedDiff(file, before, after) : settingsDiff(file, { before, after }, ours)
 }
 
 /** Relative to the project, with slashes, as it is there on every machine. */
@@ -153,7 +190,7 @@ function printStep({ plan, command, diff }: Step, { values, terminal }: Call): v
   if (!plan.ok) return terminal.err(`  not changed. ${visible(plan.detail)}\n`)
   if (!changes(plan))
     return terminal.err(
-      values['remove'] === true ? '  does not contain the server\n' : '  already contains the server\n',
+      `  ${values['remove'] === true ? 'does not contain' : 'already contains'} ${values['commands'] === true ? 'the hooks' : 'the server'}\n`,
     )
   if (values['json'] !== true) terminal.show(paintDiff(diff, terminal.color))
   if (values['remove'] === true) return
@@ -239,7 +276,8 @@ function printOutcome(
     return ok ? exitCodes.ok : exitCodes.findings
   }
   for (const { client, path, action } of written) {
-    if (action === 'added' || action === 'changed') terminal.err(`${clients.find(({ id }) => id === client)?.next}\n`)
+    const known = values['commands'] === true ? shellClients : clients
+    if (action === 'added' || action === 'changed') terminal.err(`${known.find(({ id }) => id === client)?.next}\n`)
     if (action === 'removed') terminal.err(`${visible(`Removed from ${path}`)}\n`)
   }
   if (server && values['project'] === true)

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { race } from './measure.mjs'
+
+export const title =
+  'Hooks around shell commands: 50 commands in six forms, tokens of their outputs, and the start of a hook against node'
+
+const hook = fileURLToPath(new URL('../dist/hook.js', import.meta.url))
+const cards = readFileSync(new URL('../dist/command-cards.txt', import.meta.url), 'utf8')
+
+/** Commands whose output has known noise, with a line of each kind. */
+const noisy = cards
+  .split('\n\n')
+  .flatMap((card) => {
+    const key = card.trim().split(': ')[0]
+    const noise = [...card.matchAll(/^noise (.*)$/gm)].map(([, pattern]) => sampleOf(pattern))
+    return noise.length > 0 ? [{ key, noise }] : []
+  })
+  .slice(0, 50)
+
+const errors = ['error: planted fault in line 7', 'FAILED planted_test', 'fatal: planted end']
+
+/** A line that a pattern matches: the first of alternatives, one of each repetition. */
+function sampleOf(pattern) {
+  const line = pattern
+    .replace(/\((?:\?:)?([^|()]*)(?:\|[^()]*)?\)/g, '$1')
+    .replace(/^\^|\$$/g, '')
+    .replace(/\\d|\[\\d[^\]]*\]|\[0-9a-f\]/g, '1')
+    .replace(/\\[Sw]/g, 'x')
+    .replace(/\\s/g, ' ')
+    .replace(/\{(\d+)\}/g, '')
+    .replace(/[*+?]/g, '')
+    .replace(/\\(.)/g, '$1')
+  return line
+}
+
+const forms = {
+  success: { line: (key) => key, output: (noise) => [...noise, 'all done'] },
+  failure: {
+    line: (key) => key,
+    output: (noise) => [...noise.slice(0, 100), ...errors, ...noise.slice(0, 40), 'exit status 1'],
+  },
+  pipe: { line: (key) => `${key} | tail -300`, output: (noise) => [...noise, ...errors] },
+  and: { line: (key) => `cd app && ${key}`, output: (noise) => [...noise, ...errors, 'all done'] },
+  redirect: { line: (key) => `${key} > out.log`, output: () => [] },
+  huge: {
+    line: (key) => key,
+    output: (noise) => [...Array.from({ length: 20 }, () => noise).flat(), ...errors, 'all done'],
+  },
+}
+
+export function run({ rounds = 15 } = {}) {
+  const home = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
+  const env = { PATH: process.env.PATH, HOME: home }
+  const call = (event, sent) =>
+    spawnSync(process.execPath, [hook, event], { env, cwd: home, input: JSON.stringify(sent), encoding: 'utf8' })
+  try {
+    const rows = Object.entries(forms).map(([form, { line, output }]) => {
+      let [before, after, lost, failed] = [0, 0, 0, 0]
+      for (const { key, noise } of noisy) {
+        const stdout = output(Array.from({ length: 200 }, (_, i) => noise[i % noise.length])).join('\n')
+        const command = line(key)
+        const sent = { session_id: form, tool_name: 'Bash', tool_input: { command }, tool_response: { stdout } }
+        const replies = [call('pre-tool-use', sent), call('post-tool-use', sent)]
+        // The command is never changed, so its exit status is its own.
+        failed += replies.filter(
+          ({ status, stdout: text }) => status !== 0 || /permission|updatedInput/.test(text),
+        ).length
+        const shown = replies[1].stdout
+          ? JSON.parse(replies[1].stdout).hookSpecificOutput.updatedToolOutput.stdout
+          : stdout
+        before += countTokens(stdout)
+        after += countTokens(shown)
+        lost += [...errors, stdout.split('\n').at(-1)].filter(
+          (text) => stdout.includes(text) && !shown.includes(text),
+        ).length
+      }
+      return {
+        name: form,
+        commands: noisy.length,
+        before,
+        after,
+        'errors lost': lost,
+        'in the way': failed,
+        ...(lost + failed > 0 ? { missed: 'an error or an exit status' } : {}),
+      }
+    })
+    const start = (args, input) => () => void spawnSync(process.execPath, args, { env, cwd: home, input })
+    const event = (command) => JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command } })
+    const starts = Object.entries({
+      'start, everyday': 'cd app && git status | head -5',
+      'start, card seen': 'mvn test',
+    })
+    call('pre-tool-use', JSON.parse(event('mvn test')))
+    return [
+      ...rows,
+      ...starts.map(([name, command]) => ({
+        name,
+        ...race(start(['-e', '0'], ''), start([hook, 'pre-tool-use'], event(command)), rounds),
+        limit: 1.5,
+      })),
+    ]
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}

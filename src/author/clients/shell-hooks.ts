@@ -1,0 +1,212 @@
+import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from 'jsonc-parser'
+import { claudeCode } from './claude-code.ts'
+import type { Client, ConfigEditor, Edited, FoundSettings, ServerCommand } from './client.ts'
+import { xdgFolder } from './folders.ts'
+import { isJsonObject } from './json-editor.ts'
+import { appendItem, insertProperty, removeProperty, replaceValue } from './json-property.ts'
+
+/** Events of a client, and the hook of ours that each calls. */
+const events = { PreToolUse: 'pre-tool-use', PostToolUse: 'post-tool-use' } as const
+type EventName = keyof typeof events
+
+const eventNames = Object.keys(events) as readonly EventName[]
+
+/** A word as a shell reads it. */
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+const commandLine = (command: ServerCommand, event: EventName): string =>
+  [...command, events[event]].map(quoted).join(' ')
+
+const isOurs = (hook: unknown, event: EventName): boolean =>
+  isJsonObject(hook) &&
+  typeof hook['command'] === 'string' &&
+  ['hook', 'hook.js', "hook.js'"].some((word) => String(hook['command']).endsWith(`${word} ${events[event]}`))
+
+/** The hooks of Claude Code: lists of groups, each with a matcher and its commands. */
+const claudeHooks: ConfigEditor = {
+  find(text) {
+    const settings = settingsIn(text)
+    if ('detail' in settings) return { state: 'unreadable', detail: settings.detail }
+    return eventNames.some((event) => groupsIn(settings.value, event).some((group) => hasOurs(group, event)))
+      ? { state: 'registered', presets: {} }
+      : { state: 'absent' }
+  },
+  add(text, command) {
+    const cleared = withoutHooks(text)
+    if (!cleared.ok) return cleared
+    let edited = cleared.text === undefined || cleared.text.trim() === '' ? '{}\n' : cleared.text
+    for (const event of eventNames) {
+      const group = { matcher: 'Bash', hooks: [{ type: 'command', command: commandLine(command, event) }] }
+      edited = withGroup(edited, event, group)
+    }
+    return { ok: true, text: edited }
+  },
+  remove: withoutHooks,
+}
+
+function withGroup(text: string, event: EventName, group: object): string {
+  const [root, hooks, groups] = [[], ['hooks'], ['hooks', event]].map((path) => nodeAt(text, path))
+  if (groups) return appendItem(text, groups, group)
+  if (hooks) return insertProperty(text, hooks, event, [group])
+  return root ? insertProperty(text, root, 'hooks', { [event]: [group] }) : text
+}
+
+/** Also removes lists and objects that are empty without our hooks, and the file if it only had them. */
+function withoutHooks(text: string): Edited {
+  const settings = settingsIn(text)
+  if ('detail' in settings) return { ok: false, detail: settings.detail }
+  let edited = text
+  for (const event of eventNames) {
+    const groups = groupsIn(valueOf(edited), event)
+    if (!groups.some((group) => hasOurs(group, event))) continue
+    for (let place = groups.length - 1; place >= 0; place--) {
+      const hooks = hooksIn(groups[place])
+      const others = hooks.filter((hook) => !isOurs(hook, event))
+      if (others.length === hooks.length) continue
+      edited = others.length > 0 ? withHooks(edited, event, place, others) : without(edited, ['hooks', event, place])
+    }
+    if (groupsIn(valueOf(edited), event).length === 0) edited = without(edited, ['hooks', event])
+  }
+  const { hooks } = valueOf(edited)
+  if (edited !== text && isJsonObject(hooks) && Object.keys(hooks).length === 0) edited = without(edited, ['hooks'])
+  return edited !== text && /^\s*\{\s*\}\s*$/.test(edited) ? { ok: true } : { ok: true, text: edited }
+}
+
+function withHooks(text: string, event: EventName, place: number, hooks: readonly unknown[]): string {
+  const node = nodeAt(text, ['hooks', event, place, 'hooks'])
+  return node ? replaceValue(text, node, hooks) : text
+}
+
+function nodeAt(text: string, path: readonly (string | number)[]): Node | undefined {
+  const root = parseTree(text, [], { allowTrailingComma: true })
+  return root && findNodeAtLocation(root, [...path])
+}
+
+/** Without a property or an item; the tidiest of the possible texts. */
+function without(text: string, path: readonly (string | number)[]): string {
+  const value = nodeAt(text, path)
+  const child = value?.parent?.type === 'property' ? value.parent : value
+  return (child && removeProperty(text, child)[0]) ?? text
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+function settingsIn(text: string): { readonly value: Settings } | { readonly detail: string } {
+  if (text.trim() === '') return { value: {} }
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, { allowTrailingComma: true })
+  if (errors.length > 0) return { detail: 'It is not valid JSON.' }
+  if (!isJsonObject(value)) return { detail: 'It is not a JSON object.' }
+  const { hooks } = value
+  if (hooks !== undefined && !isJsonObject(hooks)) return { detail: 'Its key "hooks" is not an object.' }
+  const wrong = eventNames.find((event) => hooks?.[event] !== undefined && !Array.isArray(hooks[event]))
+  return wrong ? { detail: `Its key "hooks.${wrong}" is not a list.` } : { value }
+}
+
+function valueOf(text: string): Settings {
+  const settings = settingsIn(text)
+  return 'value' in settings ? settings.value : {}
+}
+
+function groupsIn({ hooks }: Settings, event: EventName): readonly unknown[] {
+  const groups = isJsonObject(hooks) ? hooks[event] : undefined
+  return Array.isArray(groups) ? groups : []
+}
+
+const hooksIn = (group: unknown): readonly unknown[] =>
+  isJsonObject(group) && Array.isArray(group['hooks']) ? group['hooks'] : []
+
+const hasOurs = (group: unknown, event: EventName): boolean => hooksIn(group).some((hook) => isOurs(hook, event))
+
+const pluginMark = '// Written by "lorefence integrate opencode --commands"; removed by the same with --remove.'
+
+/** Every text of these settings that is ours, to be shown in a difference. */
+export const hookTexts = (command: ServerCommand): readonly string[] => [
+  ...eventNames.map((event) => commandLine(command, event)),
+  'Bash',
+  'command',
+]
+
+/** A plugin of OpenCode is a file; this one calls the same hooks, and changes nothing where they fail. */
+const opencodePlugin: ConfigEditor = {
+  find: (text): FoundSettings =>
+    text.startsWith(pluginMark)
+      ? { state: 'registered', presets: {} }
+      : text.trim() === ''
+        ? { state: 'absent' }
+        : { state: 'unreadable', detail: 'It was not written by lorefence.' },
+  add: (_, command) => ({ ok: true, text: pluginText(command) }),
+  remove: (text) => (text.startsWith(pluginMark) ? { ok: true } : { ok: true, text }),
+}
+
+const pluginText = ([program, ...args]: ServerCommand): string => `${pluginMark}
+import { spawnSync } from 'node:child_process'
+
+const run = (event, input) => {
+  const { status, stdout } = spawnSync(${JSON.stringify(program)}, [...${JSON.stringify(args)}, event], {
+    input: JSON.stringify(input),
+    encoding: 'utf8',
+    timeout: 5000,
+  })
+  try {
+    return status === 0 && stdout ? JSON.parse(stdout).hookSpecificOutput : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const LorefenceCommands = async ({ directory }) => {
+  const cards = new Map()
+  const event = (input, command) => ({
+    session_id: input.sessionID,
+    cwd: directory,
+    tool_name: 'Bash',
+    tool_input: { command },
+  })
+  return {
+    'tool.execute.before': async (input, output) => {
+      if (input.tool !== 'bash') return
+      const reply = run('pre-tool-use', event(input, output.args.command))
+      cards.set(input.callID, { command: output.args.command, card: reply?.additionalContext })
+    },
+    'tool.execute.after': async (input, output) => {
+      const { command, card } = cards.get(input.callID) ?? {}
+      cards.delete(input.callID)
+      if (input.tool !== 'bash' || command === undefined) return
+      const reply = run('post-tool-use', { ...event(input, command), tool_response: { stdout: output.output } })
+      const shown = reply?.updatedToolOutput?.stdout ?? output.output
+      output.output = card ? \`\${card}\\n\${shown}\` : shown
+    },
+  }
+}
+`
+
+/** The hooks are a program of their own beside this one, because they start with every command. */
+export function hookProgram([node, program = '', ...rest]: ServerCommand): ServerCommand {
+  return program.endsWith('cli.js') ? [node, program.replace(/cli\.js$/, 'hook.js')] : [node, program, ...rest, 'hook']
+}
+
+/** Clients whose shell can have cards, filters and a log. */
+export const shellClients: readonly Client[] = [
+  {
+    id: claudeCode.id,
+    title: claudeCode.title,
+    userPlace: (surroundings) => {
+      const { root, trace } = claudeCode.userPlace(surroundings)
+      return { root, files: [trace === '' ? 'settings.json' : `${trace}/settings.json`], trace }
+    },
+    editor: claudeHooks,
+    next: 'Restart Claude Code; /hooks lists both hooks.',
+  },
+  {
+    id: 'opencode',
+    title: 'OpenCode',
+    userPlace: (surroundings) => {
+      const { root, below } = xdgFolder(surroundings)
+      return { root, files: [`${below}opencode/plugin/lorefence-commands.js`], trace: `${below}opencode` }
+    },
+    editor: opencodePlugin,
+    ownsFile: true,
+    next: 'Restart OpenCode.',
+  },
+]

@@ -1,0 +1,60 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { CommandEvent } from '../../model/command-event.ts'
+
+const logIn = (home: string): string => join(home, '.kcp', 'events.jsonl')
+
+/** Appends a line to `~/.kcp/events.jsonl`, which only its owner may read; throws where it cannot, or where the file is a link. */
+export function appendEvent(home: string, event: CommandEvent): void {
+  mkdirSync(join(home, '.kcp'), { recursive: true, mode: 0o700 })
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
+  const file = openSync(logIn(home), flags, 0o600)
+  try {
+    if (!fstatSync(file).isFile()) throw new Error('The log of events is not a file.')
+    // One write: lines of several processes do not mix.
+    writeSync(file, `${JSON.stringify(event)}\n`)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Removes our lines, and file and folder if nothing else is in them. */
+export function removeEvents(home: string): number {
+  const path = logIn(home)
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return 0
+  }
+  const lines = text.split('\n')
+  const others = lines.filter((line) => !isOurs(line))
+  const kept = others.join('\n')
+  if (kept.trim() === '') unlinkSync(path)
+  else writeFileSync(path, kept)
+  try {
+    if (kept.trim() === '') rmdirSync(join(home, '.kcp'))
+  } catch {
+    // Cards of the user are there too.
+  }
+  return lines.length - others.length
+}
+
+function isOurs(line: string): boolean {
+  try {
+    return (JSON.parse(line) as { by?: unknown }).by === 'lorefence'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { digest } from '../../text/digest.ts'
+
+/** Which cards a session has seen. */
+export interface ShownCards {
+  has(session: string, key: string): boolean
+  add(session: string, key: string): void
+}
+
+/** Sessions older than this are forgotten. */
+const days = 7
+
+const folderIn = (state: string): string => join(state, 'command-cards')
+
+export function shownCards(state: string): ShownCards {
+  const folder = folderIn(state)
+  const fileOf = (session: string): string =>
+    join(folder, digest(session).slice('sha256:'.length, 'sha256:'.length + 32))
+  return {
+    has(session, key) {
+      try {
+        return readFileSync(fileOf(session), 'utf8').split('\n').includes(key)
+      } catch {
+        return false
+      }
+    },
+    add(session, key) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      forgetOld(folder)
+      appendFileSync(fileOf(session), `${key}\n`, { mode: 0o600 })
+    },
+  }
+}
+
+function forgetOld(folder: string): void {
+  const oldest = Date.now() - days * 86_400_000
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < oldest) rmSync(file, { force: true })
+  }
+}
+
+export const removeShownCards = (state: string): void => rmSync(folderIn(state), { recursive: true, force: true })

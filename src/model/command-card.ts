@@ -1,0 +1,17 @@
+/** What is worth knowing of one command before it runs, and what of its output is noise (KCP Appendix D). */
+export interface CommandCard {
+  /** `docker`, or with its subcommand `docker compose`. */
+  readonly key: string
+  readonly description: string
+  readonly usage: string
+  readonly flags: readonly { readonly flag: string; readonly description: string }[]
+  readonly examples: readonly { readonly invocation: string; readonly use: string }[]
+  /** Absent if its output is not filtered. */
+  readonly filter?: OutputFilter
+}
+
+export interface OutputFilter {
+  /** Regular expressions of lines that say nothing. */
+  readonly noise: readonly string[]
+  readonly maxLines?: number
+}

@@ -1,0 +1,97 @@
+import { afterCommand, beforeCommand, type AroundCommand, type ShellCall } from '../../app/commands/around-command.ts'
+import { bundledCards } from '../../io/commands/bundled-cards.ts'
+import { appendEvent } from '../../io/commands/event-log.ts'
+import { shownCards } from '../../io/commands/shown-cards.ts'
+import { diskFiles } from '../../io/disk/disk-files.ts'
+import { grantStore } from '../../io/stores/grant-store.ts'
+import { homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
+
+/** What a hook reads and writes. */
+export interface HookSurroundings {
+  stdin(): Promise<Uint8Array>
+  out(text: string): void
+  err(text: string): void
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+}
+
+export const shellEvents = ['pre-tool-use', 'post-tool-use'] as const
+export type ShellEvent = (typeof shellEvents)[number]
+
+/** What a client sends to a hook of a tool, as far as it is used. */
+interface ToolEvent {
+  readonly session_id?: unknown
+  readonly cwd?: unknown
+  readonly tool_name?: unknown
+  readonly tool_input?: { readonly command?: unknown }
+  readonly tool_response?: unknown
+}
+
+const eventBytes = 32 * 1024 * 1024
+
+/** Answers one event; the other side of `lorefence hook`, and a program of its own, because it starts with every command. */
+export const runShellHook = (event: ShellEvent, surroundings: HookSurroundings): Promise<void> =>
+  event === 'pre-tool-use' ? preToolUse(surroundings) : postToolUse(surroundings)
+
+/** The card of an unfamiliar command as additional context, and a line in the log. */
+const preToolUse = (surroundings: HookSurroundings): Promise<void> =>
+  quietly(surroundings, async (event, around) => {
+    const shell = shellCallOf(event)
+    const cards = shell ? await beforeCommand(shell, around) : []
+    return cards.length === 0 ? undefined : { hookEventName: 'PreToolUse', additionalContext: cards.join('\n') }
+  })
+
+/** The result of the tool with a shorter output; its other fields stay. */
+const postToolUse = (surroundings: HookSurroundings): Promise<void> =>
+  quietly(surroundings, async (event, around) => {
+    const shell = shellCallOf(event)
+    const response = event.tool_response
+    if (!shell || typeof response !== 'object' || response === null) return undefined
+    const { stdout } = response as { readonly stdout?: unknown }
+    const filtered = typeof stdout === 'string' ? await afterCommand(shell, stdout, around) : undefined
+    return filtered && { hookEventName: 'PostToolUse', updatedToolOutput: { ...response, stdout: filtered.text } }
+  })
+
+type HookOutput = Readonly<Record<string, unknown>> & { readonly hookEventName: string }
+
+/**
+ * A hook must never be in the way of a command: whatever goes wrong, it prints nothing and exits 0. Exit 2 would block the
+ * command, and other codes would show an error for each.
+ */
+async function quietly(
+  surroundings: HookSurroundings,
+  answer: (event: ToolEvent, around: AroundCommand) => Promise<HookOutput | undefined>,
+): Promise<void> {
+  try {
+    const bytes = await surroundings.stdin()
+    if (bytes.length > eventBytes) return
+    const event = JSON.parse(new TextDecoder().decode(bytes)) as ToolEvent
+    const output = await answer(event, aroundFor(event, surroundings))
+    if (output) surroundings.out(`${JSON.stringify({ hookSpecificOutput: output })}\n`)
+  } catch (error) {
+    if (surroundings.env['LOREFENCE_DEBUG'])
+      surroundings.err(`${error instanceof Error ? error.message : String(error)}\n`)
+  }
+}
+
+function shellCallOf({ session_id: session, tool_name: tool, tool_input: input }: ToolEvent): ShellCall | undefined {
+  const command = input?.command
+  return tool === 'Bash' && typeof command === 'string' && command.trim() !== ''
+    ? { session: typeof session === 'string' ? session : '', tool, command }
+    : undefined
+}
+
+function aroundFor({ cwd }: ToolEvent, { env, cwd: here }: HookSurroundings): AroundCommand {
+  const home = homeFolder(env)
+  const state = stateFolder(env)
+  return {
+    files: diskFiles,
+    grants: grantStore(state),
+    project: env['CLAUDE_PROJECT_DIR'] || (typeof cwd === 'string' ? cwd : here),
+    home,
+    bundled: bundledCards,
+    shown: shownCards(state),
+    now: () => new Date(),
+    log: (event) => appendEvent(home, event),
+  }
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { linearPattern } from '../../src/text/linear-pattern.ts'
+
+const atom = fc.constantFrom(
+  'a',
+  'b',
+  'ab',
+  '.',
+  '[ab]',
+  '[^a]',
+  '\\d',
+  '\\s',
+  '\\w',
+  '(a|b)',
+  '(?:ab)',
+  '\\.',
+  '[a-c1]',
+  '\\b',
+)
+const pattern = fc
+  .array(fc.tuple(atom, fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,3}', '{2,}')), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((parts) => parts.map(([one, often]) => (one === '\\b' ? one : one + often)).join(''))
+  .chain((body) => fc.constantFrom(body, `^${body}`, `${body}$`, `^${body}$`, `${body}|c`))
+const line = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', ' ', '.'), maxLength: 12 })
+
+describe('a pattern that cannot backtrack', () => {
+  test('matches the lines that the same regular expression matches', () => {
+    fc.assert(
+      fc.property(pattern, line, (source, text) => {
+        expect(linearPattern(source)?.test(text)).toBe(new RegExp(source).test(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test.each(['(a+)+$', '(a|aa)*$', 'a*a*a*a*a*a*a*b', '(.*.*)*x', '(?:a?){100}a{100}'])(
+    'takes no longer on a line made to make %s slow',
+    (source) => {
+      const steps = linearPattern(source)
+      expect(steps?.test(`${'a'.repeat(5000)}!`)).toBeTypeOf('boolean')
+    },
+  )
+
+  test.each(['(?=a)', '(?<n>a)', '\\1', '[a', '(a', 'a)', '*a', '\\', 'a{999}', '((a{100}){100}){100}'])(
+    'is not made from %s',
+    (source) => {
+      expect(linearPattern(source)).toBeUndefined()
+    },
+  )
+
+  test('a leading (?i) ignores case', () => {
+    expect(linearPattern('(?i)^Downloading [a-z]+')?.test('DOWNLOADING X')).toBe(true)
+    expect(linearPattern('^Downloading')?.test('DOWNLOADING')).toBe(false)
+  })
+})
