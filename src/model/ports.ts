@@ -1,6 +1,6 @@
 import type { ApiKey } from './api-key.ts'
 import type { Approval, Grant } from './decision.ts'
-import type { RateLimits } from './effective.ts'
+import type { RequestLimits } from './effective.ts'
 import type { SignedEdition } from './signature.ts'
 import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
 import type { OpenedTree, SourceChange } from './installation.ts'
@@ -171,8 +171,10 @@ export interface Switches {
 
 /** Requests per ref, for declared rate limits. */
 export interface Usage {
-  /** `limits` are those of the ref, for `take`. */
-  count(ref: string, now: Date, limits?: RateLimits): { readonly minute: number; readonly day: number }
+  /** `limits` are those of the ref for whoever asks, for `take`. */
+  count(ref: string, now: Date, limits?: RequestLimits): { readonly minute: number; readonly day: number }
+  /** In the rolling hour; absent where it is not counted, and then those of the day count. */
+  hour?(ref: string, now: Date): number
   note(ref: string, now: Date): void
   /**
    * Counts a request for each ref unless a limit of one is reached: then none is counted, `count` shows it, and the result is

@@ -11,7 +11,7 @@ import { canonicalJson } from '../../src/text/canonical.ts'
 import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */
-export const { captureRuns, diffReleases, evaluateContexts, ReadCache, whyGiven } = stages
+export const { captureRuns, diffReleases, evaluateContexts, giveManifest, ReadCache, requestUnit, whyGiven } = stages
 
 export const activateNamed = replayed(stages.activateNamed, () => ({}))
 export const giveEvidence = replayed(stages.giveEvidence, () => ({}))

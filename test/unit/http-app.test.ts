@@ -309,10 +309,14 @@ test('the OpenAPI document describes every route, and replies fit its schema', a
     'get /v1/explain',
     'get /v1/evidence',
     'get /v1/receipts/{id}',
+    'get /v1/units/{id}',
     'get /healthz',
     'get /readyz',
     'get /metrics',
     'get /v1/openapi.json',
+    'get /.well-known/agent.json',
+    'get /.well-known/kcp.json',
+    'get /knowledge.yaml',
   ])
   expect(document.paths['/v1/activate']?.['get']?.parameters?.map(({ name }) => name)).toEqual(['name', 'again'])
   const ajv = new Ajv2020({ strict: false })

@@ -1,6 +1,9 @@
 import { withChosen } from '../../catalog/with-chosen.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
+import { everybody } from '../../distribute/publish/whom-it-is-for.ts'
+import type { Requester } from '../../model/requester.ts'
+import { readerForEverybody } from '../publish/reader-for-everybody.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { matchCatalog } from '../decide/match.ts'
 import { modelView, type View } from '../decide/model-view.ts'
@@ -51,21 +54,35 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
       session: new ModelSession(() => reader.ports.ids.next()),
     })),
     forRequester(requester, caller) {
-      const other: Reader = {
-        ...reader,
-        requester: remoteRequester(requester, reader.restraints),
-        hideTasks: true,
-        ...(caller ? { caller, ports: { ...reader.ports, usage: usageOf(caller, reader.ports) } } : {}),
-      }
+      const other = remoteReader(reader, requester, caller)
       return knowledgeOf(opened, other, wholeCatalog(opened, other))
+    },
+    served(caller, requester) {
+      const other = remoteReader(requester ? reader : readerForEverybody(reader), requester ?? everybody, caller)
+      const view = (): View => ({ listed: opened.catalog.current, reader: other })
+      const isEverybody = requester === undefined
+      return {
+        manifest: () =>
+          opened.stages.run(view, (stages, listed, reading) => stages.giveManifest(listed, reading, isEverybody)),
+        unit: (name) =>
+          opened.stages.run(view, (stages, listed, reading) => stages.requestUnit(listed, name, reading, isEverybody)),
+      }
     },
     ...lifetimeMethods(opened, reader),
   }
 }
 
+const remoteReader = (reader: Reader, requester: Requester, caller: Caller | undefined): Reader => ({
+  ...reader,
+  requester: remoteRequester(requester, reader.restraints),
+  hideTasks: true,
+  ...(caller ? { caller, ports: { ...reader.ports, usage: usageOf(caller, reader.ports) } } : {}),
+})
+
 /** What one client of a server used (KCP §4.15). */
 const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['usage'] => ({
   count: (ref, now, limits) => usage.count(`${client} ${ref}`, now, limits),
+  ...(usage.hour ? { hour: (ref, now) => usage.hour?.(`${client} ${ref}`, now) ?? 0 } : {}),
   note: (ref, now) => usage.note(`${client} ${ref}`, now),
   ...(usage.take && {
     take: (refs, now) =>
@@ -88,7 +105,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     async read(request) {
       checkReading(request)
       const relist = async (): Promise<Catalog> => {
-        refresh(opened)
+        await refresh(opened)
         return choosing(request.packs).listed
       }
       return content.runInTurn(
@@ -166,7 +183,7 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
 
 function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
   const { watches, catalog } = opened
-  const refreshing = async (): Promise<void> => refresh(opened)
+  const refreshing = (): Promise<void> => refresh(opened)
   return {
     refresh: refreshing,
     onChange(listener) {
@@ -191,7 +208,8 @@ const withNamed = (seen: View, named: readonly string[] | undefined): View => ({
   listed: withChosen(seen.listed, named),
 })
 
-function refresh({ stages, catalog }: Opened): void {
+async function refresh({ stages, catalog }: Opened): Promise<void> {
   stages.clear()
   catalog.scan()
+  await catalog.complete()
 }

@@ -22,6 +22,8 @@ import { SessionApprovals, type StatusQuestion } from '../grants/confirm-status.
 import type { ExplainOptions, Explanation } from '../explain/explain.ts'
 import type { Usable } from '../decide/usable.ts'
 import type { Activated } from '../guide/activate-named.ts'
+import type { KnownManifest } from '../publish/known-manifest.ts'
+import type { RequestedUnit } from '../publish/requested-unit.ts'
 import type { GivenList, ListOptions } from '../list/list.ts'
 import type { Summary } from '../list/summary.ts'
 import { ContentStages } from './content-stages.ts'
@@ -112,6 +114,8 @@ export interface Knowledge {
    * client of a server, is recorded too, and has rate limits of its own.
    */
   forRequester(requester: Requester, caller?: Caller): Knowledge
+  /** The same for a client of a server, as files and units that it requests; without a requester, for everybody. */
+  served(caller: Caller, requester?: Requester): ServedKnowledge
   /** Scans the roots again; running reads keep their catalog. */
   refresh(): Promise<void>
   /** Watches the roots; the listener is called when the catalog has changed. Returns a function that stops it. */
@@ -120,19 +124,28 @@ export interface Knowledge {
   close(): Promise<void>
 }
 
+/** What a server offers by the addresses of KCP §12. */
+interface ServedKnowledge {
+  /** `undefined` if the requester may know of no unit. */
+  manifest(): Promise<KnownManifest | undefined>
+  /** By ref or id. */
+  unit(name: string): Promise<RequestedUnit>
+}
+
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
-  const { ports: system, scan } = catalogSource(options)
+  const { ports: system, ...source } = catalogSource(options)
   const approvals = new SessionApprovals(system.approvals, system.clock)
   const ports: Ports = { ...system, approvals }
   await ports.telemetry?.ready()
   await ports.shared?.current()
   const opened = {
     approvals,
-    catalog: new CurrentCatalog(scan, ports),
+    catalog: new CurrentCatalog(source, ports),
     stages: new ContentStages(ports),
     watches: new Set<() => void>(),
   }
+  await opened.catalog.complete()
   const owner = readerFor(options, ports)
   return knowledgeOf(opened, owner, wholeCatalog(opened, owner))
 }

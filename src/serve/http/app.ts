@@ -9,6 +9,14 @@ import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import {
+  answerCard,
+  answerDiscovery,
+  answerManifest,
+  answerUnit,
+  compositionPaths,
+  type CompositionRequest,
+} from './composition.ts'
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
@@ -34,10 +42,19 @@ interface ServerLimits {
   readonly bodyBytes: number
   /** Requests that are answered at once; MCP streams do not count once they have begun. */
   readonly atOnce: number
+  /** The same, and in a minute, for requests without a credential: each unit that they read is recorded. */
+  readonly anonymousAtOnce: number
+  readonly anonymousPerMinute: number
   readonly milliseconds: number
 }
 
-const defaultLimits: ServerLimits = { bodyBytes: 256 * 1024, atOnce: 64, milliseconds: 30_000 }
+const defaultLimits: ServerLimits = {
+  bodyBytes: 256 * 1024,
+  atOnce: 64,
+  anonymousAtOnce: 16,
+  anonymousPerMinute: 600,
+  milliseconds: 30_000,
+}
 
 export type LogEntry = Readonly<Record<string, string | number>>
 
@@ -63,6 +80,7 @@ export function httpApp(options: AppOptions): HttpApp {
   const limits = { ...defaultLimits, ...options.limits }
   const onTrouble = (message: string): void => options.log({ level: 'error', message })
   const inFlight = new InFlight(limits.atOnce)
+  const anonymous = new InFlight(limits.anonymousAtOnce, limits.anonymousPerMinute)
   const metrics = new Metrics()
   metrics.gauge('lorefence_http_requests_in_flight', () => inFlight.count)
   metrics.gauge('lorefence_entries', () => knowledge.catalog.entries.length)
@@ -88,6 +106,7 @@ export function httpApp(options: AppOptions): HttpApp {
   const metadata = options.oauth && resourceMetadata(options.oauth)
   if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
   app.use(upToDate)
+  addComposition()
   app.use(authenticated(options.authenticate, metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
@@ -107,6 +126,44 @@ export function httpApp(options: AppOptions): HttpApp {
     if (isUnrecorded(error) || error instanceof StoreTrouble) return unavailable()
     return problem('failed', { detail: 'Its operator can read why.' })
   })
+
+  /** KCP §12: also without a credential, with what is for everybody. A credential that is not accepted is refused. */
+  function addComposition(): void {
+    const withRequest = async (
+      c: Context<Env>,
+      answer: (request: CompositionRequest) => Promise<Response | undefined>,
+    ): Promise<Response> => {
+      const isAnonymous = c.req.header('authorization') === undefined
+      const identity = isAnonymous ? undefined : await options.authenticate(c.req.raw)
+      if (!isAnonymous && !identity) return credentialNeeded(metadata?.url)
+      if (identity) c.set('identity', identity)
+      const now = (): Date => options.clock.now()
+      const work = (): Promise<Response> =>
+        withinTime(
+          limits.milliseconds,
+          c.req.raw.signal,
+          async () =>
+            (await answer({ knowledge, identity, traceparent: c.get('traceparent'), now })) ??
+            (identity ? problem('not-found') : credentialNeeded(metadata?.url)),
+        )
+      return (identity ? inFlight : anonymous).during(work)
+    }
+    const unit = (form: 'text' | 'json') => (c: Context<Env>) =>
+      withRequest(c, async (request) => {
+        const { unit: found, response } = await answerUnit(c.req.param('id') ?? '', request, form)
+        if (found.outcome !== 'unknown') c.set('receipt', found.receipt)
+        metrics.add('lorefence_replies_total', { verb: 'unit', outcome: found.outcome })
+        return response
+      })
+    const origin = ({ url }: Request): string => new URL(options.oauth?.audience ?? url).origin
+    for (const path of compositionPaths.card)
+      app.get(path, (c) => withRequest(c, (request) => answerCard(request, origin(c.req.raw))))
+    app.get(compositionPaths.discovery, (c) => withRequest(c, answerDiscovery))
+    app.use(compositionPaths.manifest, etag({ retainedHeaders: kept304 }))
+    app.get(compositionPaths.manifest, (c) => withRequest(c, answerManifest))
+    app.get(compositionPaths.unit, unit('text'))
+    app.get(compositionPaths.unitReply, unit('json'))
+  }
 
   async function apiAnswer(c: Context<Env>, route: ApiRoute): Promise<Response> {
     const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
@@ -128,7 +185,9 @@ export function httpApp(options: AppOptions): HttpApp {
 
   return {
     fetch: (request) => app.fetch(request),
-    drain: (milliseconds) => inFlight.drain(milliseconds),
+    async drain(milliseconds) {
+      await Promise.all([inFlight.drain(milliseconds), anonymous.drain(milliseconds)])
+    },
     close: () => mcp.close(),
   }
 }
@@ -186,7 +245,8 @@ function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env>
 function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
   if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
-  if (/^\/v1\/receipts\/[^/]+$/.test(pathname)) return '/v1/receipts/:id'
+  const [, withId] = /^(\/v1\/receipts|\/v1\/units|\/units)\/[^/]+$/.exec(pathname) ?? []
+  if (withId !== undefined) return `${withId}/:id`
   return knownPaths.has(pathname) ? pathname : 'other'
 }
 
@@ -196,6 +256,9 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/metrics',
   '/mcp',
   '/v1/openapi.json',
+  ...compositionPaths.card,
+  compositionPaths.discovery,
+  compositionPaths.manifest,
   ...apiRoutes.map(({ path }) => path),
 ])
 
@@ -215,15 +278,17 @@ const admitted =
     return detail === undefined ? next() : problem('not-accepted', { detail })
   }
 
+const credentialNeeded = (metadata?: string): Response =>
+  problem('credential-needed', {
+    detail: 'Send an accepted one in "Authorization: Bearer …".',
+    headers: { 'www-authenticate': metadata === undefined ? 'Bearer' : `Bearer resource_metadata="${metadata}"` },
+  })
+
 const authenticated =
   (authenticate: Authenticate, metadata?: string): MiddlewareHandler<Env> =>
   async (c, next) => {
     const identity = await authenticate(c.req.raw)
-    if (!identity)
-      return problem('credential-needed', {
-        detail: 'Send an accepted one in "Authorization: Bearer …".',
-        headers: { 'www-authenticate': metadata === undefined ? 'Bearer' : `Bearer resource_metadata="${metadata}"` },
-      })
+    if (!identity) return credentialNeeded(metadata)
     c.set('identity', identity)
     return next()
   }

@@ -30,6 +30,15 @@ export function openApiDocument(): Json {
           },
         },
       },
+      '/v1/units/{id}': {
+        get: {
+          operationId: 'unit',
+          summary: 'One whole unit by its id or ref; without a credential, one that is for everybody',
+          security: [{ bearer: [] }, {}],
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { 200: { description: 'The unit, fenced', content: jsonOf({ type: 'object' }) }, ...refusals },
+        },
+      },
       ...Object.fromEntries(
         plainRoutes.map(([path, summary, type]) => [path, { get: plainOperation(path, summary, type) }]),
       ),
@@ -56,6 +65,9 @@ const plainRoutes = [
   ['/readyz', 'Whether requests are answered', 'application/json'],
   ['/metrics', 'Counters for Prometheus', 'text/plain'],
   ['/v1/openapi.json', 'This document', 'application/json'],
+  ['/.well-known/agent.json', 'An A2A card that names the discovery document', 'application/json'],
+  ['/.well-known/kcp.json', 'The discovery document of KCP, which names the manifest', 'application/json'],
+  ['/knowledge.yaml', 'The manifest as the requester may know it', 'application/yaml'],
 ] as const
 
 const plainOperation = (path: string, summary: string, type: string): Json => ({

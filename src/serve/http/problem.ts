@@ -4,6 +4,8 @@ const problems = {
   'credential-needed': [401, 'A credential is needed'],
   'not-accepted': [403, 'This request is not accepted'],
   refused: [403, 'Not released'],
+  'approval-needed': [403, 'A person has to approve this first'],
+  'approval-refused': [403, 'A person refused this'],
   'not-found': [404, 'Nothing has that name'],
   'wrong-method': [405, 'This method is not supported here'],
   'too-large': [413, 'The body is too large'],

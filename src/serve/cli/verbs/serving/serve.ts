@@ -1,4 +1,4 @@
-import { remoteOptions } from '../../../../app/index.ts'
+import { remoteOptions, unlistedServer } from '../../../../app/index.ts'
 import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
@@ -17,7 +17,8 @@ export const serveVerb: Verb = {
   name: 'serve',
   summary: 'serve the knowledge of a workspace over HTTP: a JSON API, MCP, health and metrics',
   usage: 'serve [options]',
-  inputs: 'the current folder, or --root and --packs; requests with a credential',
+  inputs:
+    'the current folder, or --root and --packs; requests with a credential, and without one for units that are declared public',
   outputs:
     'one JSON line for each request on stderr, without content; ends with Ctrl-C, once what was asked is answered',
   examples: [
@@ -78,6 +79,8 @@ export const serveVerb: Verb = {
           terminal.err(`${visible(JSON.stringify({ time: ports.clock.now().toISOString(), ...entry }))}\n`),
       },
     )
+    const addresses = [`${server.url}/mcp`, ...allowedHosts.map((host) => `https://${host}/mcp`)]
+    for (const line of unlistedServer(knowledge.catalog, addresses)) terminal.err(`${visible(`warning: ${line}`)}\n`)
     const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
     if (!hasClients)
