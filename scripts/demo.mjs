@@ -73,7 +73,7 @@ try {
     3,
   )
   const told = show(['read', task, '--explain'])
-  show(['evidence', 'harbor-kiosk', '--claim', 'battery-run'])
+  show(['evidence', 'harbor-kiosk', '--claim', 'product-brief-iblgsd26'])
   const [, receipt = ''] = /receipt (r-[0-9a-f]+)/.exec(told) ?? []
   console.log(`\nThe receipt of this answer is ${receipt}. It can be replayed, and the chain of receipts verified:`)
   show(['replay', receipt])

@@ -12,7 +12,7 @@ export interface Route {
 
 type Query = Readonly<Record<string, string | number | undefined>> | URLSearchParams
 
-export function routeOf(hash: string): Route {
+function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s)
   const [view = '', ...parts] = path.split('/').map(decoded)
   return { view, parts: parts.filter((part) => part !== ''), query: new URLSearchParams(query) }

@@ -134,5 +134,5 @@ function byDocument(excerpts: readonly InspectedExcerpt[]): readonly (readonly I
 }
 
 /** The entry of a unit: its manifest. */
-export const entryOf = (ref: string): string =>
+const entryOf = (ref: string): string =>
   ref.startsWith('unit:') ? `manifest:${ref.slice('unit:'.length, ref.lastIndexOf('/'))}` : ref
