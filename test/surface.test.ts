@@ -71,6 +71,7 @@ test('the verbs', () => {
     'unfence',
     'fetch',
     'federate',
+    'publish',
     'add',
     'list',
     'update',

@@ -4,6 +4,7 @@ import { isRootReadme } from './find-documents.ts'
 import { sentences } from './first-sentence.ts'
 import { statement } from './intent.ts'
 import { shortened } from '../text/markup/list-line.ts'
+import { oneLine } from './plain-line.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import { openingParagraph, type ProseFormat } from './prose-lead.ts'
 import type { ReadDocument } from './read-document.ts'
@@ -17,6 +18,14 @@ export interface PackOrigin {
   readonly tool: { readonly name: string; readonly version: string; readonly kind?: 'tool' | 'import' }
   /** Where the documents are copied to. Default: documents. */
   readonly layer?: 'documents' | 'wiki'
+  /** What a manifest declares of the whole, and the intents of its units by path. */
+  readonly declared?: {
+    readonly version?: string
+    readonly updated?: string
+    readonly license?: string
+    readonly language?: string
+    readonly intents: ReadonlyMap<string, string>
+  }
 }
 
 /** A shorter description does not suffice to choose a pack (AK-035). */
@@ -39,10 +48,11 @@ export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin
     type: 'domain-reference',
     status: 'draft',
     profile: layer === 'wiki' ? 'wiki-first' : 'document-first',
-    version: '0.1.0',
-    license: origin.project.license,
+    version: origin.declared?.version ?? '0.1.0',
+    language: origin.declared?.language,
+    license: origin.declared?.license ?? origin.project.license,
     trust: 'unreviewed',
-    updated: origin.today,
+    updated: origin.declared?.updated ?? origin.today,
     grounding: 'recommended',
     runtime: { mode: 'data' },
     metadata: {
@@ -55,8 +65,12 @@ export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin
 
 const copyOf = (path: string, layer: string): string => `${layer}/${path}`
 
+/** The one that leads to the others. A document-first pack declares one (AK401). */
 function primaryOf(documents: readonly ReadDocument[]): string | undefined {
-  const primary = documents.find(({ path }) => isRootReadme(path)) ?? documents[0]
+  const primary =
+    documents.find(({ path }) => isRootReadme(path)) ??
+    documents.find(({ path }) => /^index\.\w+$/i.test(path)) ??
+    documents[0]
   return primary && copyOf(primary.path, 'documents')
 }
 
@@ -74,7 +88,7 @@ function descriptionOf(documents: readonly ReadDocument[], project: ProjectFacts
   if (described.length >= shortestDescription) return shortened(described, longestDescription)
   const count = documents.length === 1 ? 'one document' : `${documents.length} documents`
   return shortened(
-    `Draft knowledge pack of the project ${project.name} with ${count}: ${stopped(documents.map(titleOf).join(', '))}`,
+    `Knowledge of the project ${project.name} with ${count}: ${stopped(documents.map(titleOf).join(', '))}`,
     longestDescription,
   )
 }
@@ -92,7 +106,7 @@ function readmeWords({ lead, text, class: { format } }: ReadDocument): string | 
 
 function bodyOf(
   documents: readonly ReadDocument[],
-  { name, today, layer = 'documents' }: PackOrigin,
+  { name, today, layer = 'documents', declared }: PackOrigin,
   description: string,
 ): string {
   const listed = documents.slice(0, longestMap)
@@ -104,12 +118,15 @@ function bodyOf(
     '',
     '## Context map',
     '',
-    ...listed.map((document) => `- \`${copyOf(document.path, layer)}\`: ${titleOf(document)}`),
+    ...listed.map((document) => {
+      const about = declared?.intents.get(document.path)
+      return `- \`${copyOf(document.path, layer)}\`: ${about === undefined ? titleOf(document) : oneLine(about)}`
+    }),
     ...(more > 0 ? [`- \`${layer}/\`: ${more} more documents`] : []),
     '',
     '## Boundaries',
     '',
-    `- This pack is an unreviewed draft; the documents were copied on ${today}.`,
+    `- The documents were copied on ${today} and may have changed since.`,
     '- It covers only the content of these documents; anything else is unknown.',
     '',
   ].join('\n')

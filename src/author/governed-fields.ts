@@ -31,21 +31,22 @@ export function restrictionsIn(
 ): (unit: Unit) => readonly string[] {
   const entries: readonly unknown[] = Array.isArray(raw['units']) ? raw['units'] : []
   const ofRoot = [...restrictingFields(raw), ...unreadable.map(({ field }) => field)]
-  const byPath = entries.flatMap((entry) => {
+  const byPath = new Map<string, readonly string[]>()
+  for (const entry of entries) {
     const path = isObject(entry) && typeof entry['path'] === 'string' ? placeOf(entry['path']) : undefined
-    const fields = path === undefined ? [] : restrictingFields(entry)
-    return path === undefined || fields.length === 0 ? [] : [{ path, fields }]
-  })
+    if (path !== undefined) byPath.set(path, [...new Set([...(byPath.get(path) ?? []), ...restrictingFields(entry)])])
+  }
   return (unit) => {
     const own = placeOf(unit.path)
-    const shared = byPath.filter(({ path }) => path === '' || own === path || own?.startsWith(`${path}/`))
+    const parts = own?.split('/') ?? []
+    const above = ['', ...parts.map((_, depth) => parts.slice(0, depth + 1).join('/'))]
     const malformed = [...unit.unreadable, ...(unit.ifUnplaced ?? [])].map(({ field }) => field)
     return [
       ...new Set([
         ...ofRoot,
         ...restrictingFields(entries[unit.index]),
         ...malformed,
-        ...shared.flatMap(({ fields }) => fields),
+        ...above.flatMap((path) => byPath.get(path) ?? []),
       ]),
     ]
   }

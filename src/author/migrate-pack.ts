@@ -2,6 +2,7 @@ import { isObject } from '../parse/read-fields.ts'
 import { parseJson } from '../parse/yaml/json.ts'
 import { readPack, type PackReading } from '../parse/pack/pack.ts'
 import type { Folder } from '../validate/folder.ts'
+import { isPackText } from '../text/paths/pack-text.ts'
 
 /** A change of one file from an older version of the standard to v0.7. */
 export interface Migration {
@@ -25,7 +26,7 @@ function migrateGuide(reading: PackReading, folder: Folder): readonly Migration[
   const { head, raw, source } = reading
   if (!head || !raw) return []
   const additions: Addition[] = []
-  const documents = folder.files.filter((path) => /^documents\/.*\.(?:md|markdown|txt)$/i.test(path))
+  const documents = folder.files.filter((path) => path.startsWith('documents/') && isPackText(path))
   const hasWiki = folder.files.some((path) => path.startsWith('wiki/'))
   const profile = head.profile ?? profileOf(documents.length > 0, hasWiki)
   if (!Object.hasOwn(raw, 'profile')) additions.push({ step: `profile: ${profile}`, lines: `profile: ${profile}\n` })

@@ -3,6 +3,7 @@ export type YamlValue =
   | string
   | number
   | boolean
+  | null
   | undefined
   | readonly YamlValue[]
   | { readonly [key: string]: YamlValue }
@@ -24,17 +25,21 @@ function addMapping(
   let before = start
   for (const [key, item] of Object.entries(value)) {
     if (isAbsent(item)) continue
-    addEntry(lines, `${before}${key}:`, item, indent)
+    addEntry(lines, `${before}${scalarText(key)}:`, item, indent)
     before = indent
   }
 }
 
 /** A mapping of absent values would be written as null. */
-function isAbsent(value: YamlValue): value is undefined {
-  return value === undefined || (typeof value === 'object' && !isList(value) && Object.values(value).every(isAbsent))
+function isAbsent(value: YamlValue): value is null | undefined {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'object' && !isList(value) && Object.values(value).every(isAbsent))
+  )
 }
 
-function addEntry(lines: string[], head: string, value: Exclude<YamlValue, undefined>, indent: string): void {
+function addEntry(lines: string[], head: string, value: Exclude<YamlValue, null | undefined>, indent: string): void {
   if (typeof value !== 'object') lines.push(`${head} ${scalarText(value)}`)
   else if (isList(value) && isWordList(value)) lines.push(`${head} [${value.join(', ')}]`)
   else {
@@ -46,8 +51,9 @@ function addEntry(lines: string[], head: string, value: Exclude<YamlValue, undef
 
 function addItems(lines: string[], items: readonly YamlValue[], indent: string): void {
   for (const item of items) {
-    if (item === undefined || isList(item)) continue
-    if (typeof item === 'object') addMapping(lines, item, `${indent}  `, `${indent}- `)
+    if (isAbsent(item)) continue
+    if (isList(item)) lines.push(`${indent}- ${printable(JSON.stringify(item))}`)
+    else if (typeof item === 'object') addMapping(lines, item, `${indent}  `, `${indent}- `)
     else lines.push(`${indent}- ${scalarText(item)}`)
   }
 }
@@ -69,9 +75,11 @@ function isPlain(text: string): boolean {
   return /^[A-Za-z][\w./-]*(?: [\w./-]+)*$/.test(text) && !(text.length <= 5 && reserved.test(text))
 }
 
-/** A JSON string is a YAML string once the characters YAML calls unprintable are escaped too. */
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(
+const quoted = (text: string): string => printable(JSON.stringify(text))
+
+/** JSON is YAML once the characters that YAML calls unprintable are escaped too. */
+function printable(json: string): string {
+  return json.replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

@@ -21,17 +21,22 @@ export const unitRef = (manifestRef: string, id: string): string => `${unitPrefi
 export const unitPrefix = (manifestRef: string): string => `unit:${manifestRef.slice('manifest:'.length)}/`
 
 /** Everything in a catalog that can be named: packs, manifests, and the units of manifests. */
-export function catalogRefs({ entries }: Catalog): readonly string[] {
+export function catalogRefs({ entries }: Entries): readonly string[] {
   return entries.flatMap(({ ref, document }) =>
     document.kind === 'pack' ? [ref] : [ref, ...document.units.map(({ id }) => unitRef(ref, id))],
   )
 }
 
-/** With the granted entries that are only used to withhold files: a person may approve what they ask. */
+/** With the granted entries, and the units of included manifests, that are only used to withhold files: a person may approve what they ask. */
 export const withUnlisted = (catalog: Catalog): Catalog => ({
   ...catalog,
-  entries: [...catalog.entries, ...(catalog.withheld ?? []).filter(({ lapsed }) => !lapsed)],
+  entries: [...catalog.entries, ...(catalog.withheld ?? []).filter(({ lapsed }) => !lapsed)].map(withDisplaced),
 })
+
+const withDisplaced = (entry: CatalogEntry): CatalogEntry =>
+  entry.document.kind === 'manifest' && entry.document.displaced
+    ? { ...entry, document: { ...entry.document, units: [...entry.document.units, ...entry.document.displaced] } }
+    : entry
 
 /** Whether a ref is disabled. A switch with unescaped parts applies to every ref that it could mean. */
 export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {

@@ -80,7 +80,11 @@ export function lockText({ entries }: Lock): string {
   return `${JSON.stringify({ lockVersion: 1, entries: sorted }, undefined, 2)}\n`
 }
 
-const written = ({
+const written = ({ files, pending, ...entry }: LockedEntry): LockedEntry =>
+  lockedEntry({ ...entry, files: sortedKeys(files), ...(pending ? { pending: sortedKeys(pending) } : {}) })
+
+/** An entry in the order in which it is written, without what it lacks and what does not belong in a lock. */
+export const lockedEntry = ({
   name,
   format,
   source,
@@ -98,8 +102,8 @@ const written = ({
   ...(commit === undefined ? {} : { commit }),
   ...(version === undefined ? {} : { version }),
   ...(catalog ? { catalog } : {}),
-  files: sortedKeys(files),
-  ...(pending ? { pending: sortedKeys(pending) } : {}),
+  files,
+  ...(pending ? { pending } : {}),
 })
 
 const sortedKeys = (digests: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

@@ -1,6 +1,8 @@
 import { limits } from '../model/limits.ts'
 import type { FederatedManifest, Manifest } from '../model/manifest.ts'
 import type { Tier } from '../model/signature.ts'
+import { isWebAddress } from '../text/paths/paths.ts'
+import { withoutQuery } from '../text/paths/without-query.ts'
 import { urlIdentity } from './copy-place.ts'
 
 /** A manifest whose declarations are followed. */
@@ -85,10 +87,18 @@ export async function resolveGraph<Place, Outcome>(
 
 const identityOf = (url: string): readonly string[] => [urlIdentity(url) ?? []].flat()
 
+/** What a manifest declares, and what it includes from elsewhere (KCP §3.6, §3.11). */
+export const declaredBy = ({ manifests = [], composition }: Manifest): readonly FederatedManifest[] => [
+  ...manifests,
+  ...(composition?.includes ?? []).flatMap(({ source = '' }) =>
+    isWebAddress(source) ? [{ id: withoutQuery(source), url: source }] : [],
+  ),
+]
+
 /** Of entries with one id the first counts. */
 function visitsOf<Place>(by: Declarer<Place>, depth: number): readonly SourceVisit<Place>[] {
   const visits = new Map<string, SourceVisit<Place>>()
-  for (const entry of (by.manifest.manifests ?? []).slice(0, limits.declaredManifests)) {
+  for (const entry of declaredBy(by.manifest).slice(0, limits.declaredManifests)) {
     const { id } = entry
     const url = entry.url === undefined ? undefined : urlIdentity(entry.url)
     if (id !== undefined && !visits.has(id))

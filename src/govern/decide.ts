@@ -33,10 +33,10 @@ function reasonOf(gate: GateName, found: GateFinding, subject: Subject): Reason 
   return reason
 }
 
-/** An approval turns the `ask` of its code into `allow`; it never lifts a `deny`, nor the trust gate, which needs a grant. */
+/** An approval turns the `ask` of its code into `allow`, a refusal into `deny`; it never lifts a `deny`, nor the trust gate, which needs a grant. */
 function makeReason(gate: GateName, found: GateFinding, subject: Subject): Reason {
   const { verdict, code, pointer, spec, obligations, asksAbout } = found
-  const { ref, approvals, manifestApprovals, confirmed } = subject
+  const { ref, approvals, manifestApprovals, confirmed, refusals, answeredBy } = subject
   const values = withoutFreeText(found.values, subject)
   // A client may replace the terminal for a status only.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
@@ -44,14 +44,19 @@ function makeReason(gate: GateName, found: GateFinding, subject: Subject): Reaso
     // What a signature asks is about certain bytes: an approval without their digest does not count.
     (gate !== 'signature' && approvals?.includes(code) === true) ||
     (asksAbout !== undefined && manifestApprovals?.includes(code) === true)
-  const approved = byClient || (verdict === 'ask' && gate !== 'trust' && byPerson)
+  const isRefused = verdict === 'ask' && gate !== 'trust' && refusals?.includes(code) === true
+  const approved = !isRefused && (byClient || (verdict === 'ask' && gate !== 'trust' && byPerson))
   const { sentence, change } = sentenceFor(code, values, asksAbout ?? ref)
   const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = {
     gate,
-    verdict: approved ? 'allow' : verdict,
+    verdict: answeredVerdict(verdict, approved, isRefused),
     code,
-    sentence: approved ? `${sentence} A person approved it${byClient ? ' for this session' : ''}.` : sentence,
+    sentence: `${sentence}${isRefused ? ' A person refused it.' : ''}`,
   }
+  if (approved) reason.sentence += ` A person approved it${byClient ? ' for this session' : ''}.`
+  const by = answeredBy && Object.hasOwn(answeredBy, code) ? answeredBy[code] : undefined
+  if (by !== undefined && (approved || isRefused)) reason.by = by
+  if (isRefused) reason.refused = true
   if (change !== undefined && !approved) reason.change = change
   if (approved) reason.approved = true
   if (byClient) reason.approvedBy = 'client'
@@ -61,6 +66,11 @@ function makeReason(gate: GateName, found: GateFinding, subject: Subject): Reaso
   if (spec !== undefined) reason.spec = spec
   if (obligations) reason.obligations = obligations
   return reason
+}
+
+function answeredVerdict(asked: Verdict, approved: boolean, refused: boolean): Verdict {
+  if (refused) return 'deny'
+  return approved ? 'allow' : asked
 }
 
 /** A short plain name, too short to hold instructions for a model. */

@@ -21,6 +21,10 @@ interface SubjectFacts {
   readonly approvals?: readonly string[]
   /** The same, for its manifest as a whole. */
   readonly manifestApprovals?: readonly string[]
+  /** Codes of reasons that a person refused, for it or for its manifest as a whole. */
+  readonly refusals?: readonly string[]
+  /** Who approved or refused, by code. */
+  readonly answeredBy?: Readonly<Record<string, string>>
   /** Codes of the status gate that a person confirmed through their client, for this session. */
   readonly confirmed?: readonly string[]
 }
@@ -43,8 +47,10 @@ export interface UnitSubject extends SubjectFacts {
   readonly successor?: string
   /** Why no granted manifest that declares its manifest includes it now. */
   readonly source?: { readonly code: string; readonly value: string; readonly id: string; readonly by: string }
-  /** Requests already made in the rolling minute and on this UTC day. */
-  readonly usage?: { readonly minute: number; readonly day: number }
+  /** Why the included manifest that declares it is refused (KCP §3.11). */
+  readonly include?: { readonly code: string; readonly file: string } & Readonly<Record<string, string>>
+  /** Requests already made in the rolling minute and hour, and on this UTC day. */
+  readonly usage?: { readonly minute: number; readonly hour?: number; readonly day: number }
   /** The operator wants a declared hash for every unit. */
   readonly hashRequired?: true
   /** The name by which its file is private by convention, such as `.env`. */
@@ -102,7 +108,12 @@ export const always = (finding: GateFinding): GateFinding => Object.freeze(findi
 export const notDeclared = always({ verdict: 'allow', code: 'not-declared' })
 
 /** Pointer to a value of a unit; a default has none. */
-export function writtenAt({ unit }: EffectiveUnit, origin: Origin, path: string): string | undefined {
+export function writtenAt({ unit, rootFile }: EffectiveUnit, origin: Origin, path: string): string | undefined {
   if (origin === 'default') return undefined
-  return origin === 'unit' ? `/units/${unit.index}/${path}` : `/${path}`
+  if (origin === 'root') return rootFile === undefined ? `/${path}` : `${rootFile}#/${path}`
+  const { from } = unit
+  if (!from) return `/units/${unit.index}/${path}`
+  const [field = '', ...below] = path.split('/')
+  const override = from.overridden?.[field]
+  return override === undefined ? `${from.file}#/units/${from.index}/${path}` : [override, ...below].join('/')
 }

@@ -11,6 +11,10 @@ const approve = 'A person can run "lorefence approve {ref}".'
 const followed = 'in a folder that you follow, "lorefence approve {ref}" opens it for 24 hours.'
 const signAgain = `Its publisher can sign it again; ${followed}`
 const startAgain = `To start again from it: "lorefence trust --remove" and "lorefence trust" on its folder; ${followed}`
+const loosened: Sentence = {
+  sentence: 'An override loosens what the included manifest declares: {fields}.',
+  change: approve,
+}
 const unreadable: Sentence = { sentence: 'It declares a value that cannot be read: {fields}.', change: approve }
 
 const table: Readonly<Record<string, Sentence>> = {
@@ -235,6 +239,16 @@ const table: Readonly<Record<string, Sentence>> = {
     sentence: 'It is not signed by enough of your trusted keys, and "require_signatures" is set.',
     change: 'Add the key of its publisher to "trusted_keys" in your own config, or have it signed.',
   },
+  'include-failed': {
+    sentence:
+      'The included manifest "{file}" is not the one that is pinned: {field} expects "{expected}", observed "{observed}".',
+    change: 'Its author can restore the included manifest, or pin the new one.',
+  },
+  'include-unverified': {
+    sentence:
+      'The included manifest "{file}" has no pin, and the manifest that includes it is trusted by its signature.',
+    change: 'Its publisher can add "integrity" to the include and sign again.',
+  },
   'signature-mismatch': { sentence: 'Its signature does not match its content.', change: signAgain },
   'signature-unreadable': { sentence: 'Its signature file cannot be read as a signature.', change: signAgain },
   'signature-algorithm': { sentence: 'Its signature is of another algorithm than Ed25519.', change: signAgain },
@@ -289,6 +303,8 @@ const table: Readonly<Record<string, Sentence>> = {
   'rate-undeclared': { sentence: 'It declares no request limit.' },
   'rate-within': { sentence: 'The request limits are not reached.' },
   'rate-minute': { sentence: 'The limit of {limit} requests a minute is reached.', change: 'Wait a minute.' },
+  'rate-unlimited': { sentence: 'Its tier of requesters has no request limit.' },
+  'rate-hour': { sentence: 'The limit of {limit} requests an hour is reached.', change: 'Wait an hour.' },
   'rate-day': { sentence: 'The limit of {limit} requests a day is reached.', change: 'Wait until the next UTC day.' },
 
   'artifact-knowledge': { sentence: 'It is text to read.' },
@@ -309,6 +325,7 @@ const table: Readonly<Record<string, Sentence>> = {
   'audience-other': { sentence: 'Its declared audience is {audience}, not {requester}.' },
 
   ...Object.fromEntries([...fieldGates].map((gate) => [`${gate}-unreadable`, unreadable])),
+  ...Object.fromEntries([...fieldGates].map((gate) => [`${gate}-loosened`, loosened])),
 }
 
 /** A code may have an action after a colon; the sentence is the same. */
@@ -316,7 +333,8 @@ export function sentenceFor(code: string, values: Readonly<Record<string, string
   const [base = '', also] = code.split(/:(.*)/s, 2)
   const { sentence, change } = table[code] ?? table[base] ?? { sentence: code }
   // An unreadable field of a gate that asks anyway: both are one question.
-  const both = also !== undefined && base.endsWith('-unreadable') ? ` ${sentenceFor(also, values, ref).sentence}` : ''
+  const both =
+    also !== undefined && /-(?:unreadable|loosened)$/.test(base) ? ` ${sentenceFor(also, values, ref).sentence}` : ''
   const filled = `${fill(sentence, values, ref)}${both}`
   return change === undefined ? { sentence: filled } : { sentence: filled, change: fill(change, values, ref) }
 }

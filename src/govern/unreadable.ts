@@ -44,12 +44,13 @@ export function closeUnreadable(
   if (first === undefined) return found
   const isOwn = (fault: Malformed): boolean => subject.unit.unit.unreadable.includes(fault)
   const pointer = writtenAt(subject.unit, isOwn(first) ? 'unit' : 'root', first.path)
+  const code = `${gate}-${faults.every(({ loosens }) => loosens) ? 'loosened' : 'unreadable'}`
   // What the gate asks by itself was declared; what cannot be read is left out of every value that it knows.
   const asksToo = found.verdict === 'ask'
   return {
     ...found,
     verdict: 'ask',
-    code: asksToo ? `${gate}-unreadable:${found.code}` : `${gate}-unreadable`,
+    code: asksToo ? `${code}:${found.code}` : code,
     values: { ...found.values, fields: faults.map(shown).join(', ') },
     pointer,
     // What the root declares, and how a publisher wants its texts indexed, is one question about the whole manifest.

@@ -38,6 +38,10 @@ export interface Reason {
   readonly approved?: true
   /** The person approved in their client, for one session. */
   readonly approvedBy?: 'client'
+  /** The gate asked, and a person refused. */
+  readonly refused?: true
+  /** Name of that person, for the record. */
+  readonly by?: string
   /** Ref of the manifest that is asked about, where one approval opens all its units. */
   readonly asksAbout?: string
   readonly pointer?: string
@@ -79,7 +83,7 @@ export interface Grant {
   readonly changed?: true
 }
 
-/** A person's approval of one `ask`, valid for 24 hours. */
+/** A person's answer to one `ask`, valid for 24 hours: an approval, unless it is a refusal. */
 export interface Approval {
   readonly ref: string
   /** Folder of the approved entry; another one of the same name is not approved. */
@@ -88,8 +92,12 @@ export interface Approval {
   readonly manifestDigest?: string
   /** Code of the reason that asked. */
   readonly code: string
-  /** `client`: the client asked the person; kept in memory for one session, never stored. */
-  readonly given: 'terminal' | 'unattended' | 'client'
+  /** `operator`: over HTTP, with an operator key. `client`: the client asked the person; kept in memory for one session, never stored. */
+  readonly given: 'terminal' | 'unattended' | 'operator' | 'client'
+  /** The person refused: what asked is denied. */
+  readonly refused?: true
+  /** Who answered. */
+  readonly by?: string
   readonly at: string
   readonly until: string
 }

@@ -37,9 +37,17 @@ export interface Indexing {
   readonly attributionRequired: boolean
 }
 
-export interface RateLimits {
+export interface RequestLimits {
   readonly requestsPerMinute?: number
+  readonly requestsPerHour?: number
   readonly requestsPerDay?: number
+  readonly unlimited?: boolean
+}
+
+/** Those of the default, and of the tiers that have their own. */
+export interface RateLimits extends RequestLimits {
+  readonly authenticated?: RequestLimits
+  readonly premium?: RequestLimits
 }
 
 export interface FreshnessPolicy {
@@ -114,6 +122,8 @@ export interface Exposure {
 /** A unit with the root's defaults applied. An absent value is not declared and has no default. */
 export interface EffectiveUnit {
   readonly unit: Unit
+  /** Of an included unit: the file whose root applies; absent for the manifest that it is a unit of. */
+  readonly rootFile: string | undefined
   /** A known kind, or the author's own word. */
   readonly artifact: Effective<string>
   readonly breadth: Effective<string>

@@ -25,7 +25,7 @@ export const governanceFields = [
 
 export type GovernanceField = (typeof governanceFields)[number]
 
-/** A value in a governance field that cannot be read. */
+/** A value in a governance field that cannot be read, or not be applied without a person. */
 export interface Malformed {
   readonly field: GovernanceField
   /** Where it is below the unit or the root: `visibility/default`. */
@@ -34,6 +34,8 @@ export interface Malformed {
   readonly written: string
   /** It stands under a name that no field or action has: `Access`, `"*"`. */
   readonly unknownName?: true
+  /** It can be read: an override with it would loosen what an included manifest declares. */
+  readonly loosens?: true
   /** The only action that it is about. */
   readonly action?: string
 }

@@ -40,6 +40,8 @@ export const limits = {
   catalogUnits: 200_000,
   /** Manifests that one `llms.txt`, catalog or manifest declares. */
   declaredManifests: 1_000,
+  /** Manifests that one manifest includes, each way to one counted (KCP §3.11). */
+  includedManifests: 50,
   /** Manifests of one scan that only other manifests declare (KCP §3.6). */
   federatedManifests: 50,
   /**

@@ -17,6 +17,38 @@ export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
   readonly unreadable: readonly Malformed[]
   /** What it declares against reading, where its path is not plain: the manifest asks about it if the path means no file. */
   readonly ifUnplaced?: readonly Malformed[]
+  /** Where it comes from, if an included manifest declares it (KCP §3.11). */
+  readonly from?: UnitOrigin
+}
+
+/** The manifest that declares a unit of a composed one. */
+export interface UnitOrigin {
+  /** Its path, from the folder of the composing manifest. */
+  readonly file: string
+  /** Its URL, if it was fetched. */
+  readonly url?: string
+  /** Id and position of the unit there. */
+  readonly id: string
+  readonly index: number
+  /** That manifest, and those through which it was included: what their roots declare applies to the unit too. */
+  readonly roots: readonly Manifest[]
+  readonly integrity: IncludeIntegrity
+  /** The fields that overrides replaced, each with its JSON pointer, after `file#` if it is in an included manifest. */
+  readonly overridden?: Readonly<Record<string, string>>
+}
+
+/** Whether an included manifest is what `integrity` says. Unverified: it says nothing. */
+export type IncludeIntegrity =
+  | { readonly state: 'verified' | 'unverified' }
+  | { readonly state: 'failed'; readonly field: string; readonly expected: string; readonly observed: string }
+
+/** A manifest that another one includes, directly or through others. */
+export interface IncludedManifest {
+  /** From the folder of the composing manifest. */
+  readonly path: string
+  readonly url?: string
+  readonly digest: string
+  readonly integrity: IncludeIntegrity
 }
 
 export interface UnusableUnit {
@@ -50,6 +82,10 @@ export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'rela
   readonly relationshipCount: number
   /** As for a unit, of the blocks at the root. */
   readonly unreadable: readonly Malformed[]
+  /** Of a composed manifest: the files that its units come from beside its own, each once, in order (KCP §3.11). */
+  readonly includes?: readonly IncludedManifest[]
+  /** Units of those that are excluded or replaced: only what they declare against reading a file still applies. */
+  readonly displaced?: readonly Unit[]
   /** Only its beginning was read, because it is long and ungranted: there may be more units. */
   readonly headOnly?: true
 }

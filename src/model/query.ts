@@ -67,6 +67,8 @@ export interface QueryResult {
   readonly kind?: string
   readonly intent?: string
   readonly invocation?: 'explicit'
+  /** Only an attested agent may have it (KCP §3.2). */
+  readonly requires_attestation?: true
   /** What its author lets a skill or playbook touch, as written (KCP §4.3a). */
   readonly action_scope?: unknown
   /** Loaded only when named (KCP §4.10). */

@@ -33,6 +33,8 @@ export interface ReceiptSource {
   readonly profile?: string
   readonly mode?: string
   readonly sourceMapDigest?: string
+  /** File or URL of the included manifest that declares a unit of a composed one (KCP §3.11). */
+  readonly includedFrom?: string
   /** How it was activated, where one release has several modes (AK-358). */
   readonly activation?: ActivationMode
 }
@@ -94,7 +96,9 @@ export interface Receipt {
   readonly id: string
   readonly time: string
   /** What was released; absent means an answer to a task. */
-  readonly kind?: 'guide' | 'evidence' | 'query' | 'unit' | 'catalog'
+  readonly kind?: 'guide' | 'evidence' | 'query' | 'unit' | 'catalog' | 'manifest'
+  /** Nothing was released: a client of a server asked for a unit, and the decisions say why not. */
+  readonly refused?: true
   /** How the packs were activated (AK-131). */
   readonly activation?: ActivationMode
   /** Empty where there was none or where it must not be stored. */
@@ -116,6 +120,8 @@ export interface Receipt {
   readonly requester: Requester
   /** Name of the credential that a server accepted. */
   readonly client?: string
+  /** The moment for which a person had it decided; absent: that of the record. */
+  readonly decidedAt?: string
   /** The trace of the request to a server. */
   readonly traceparent?: string
   readonly budget: number

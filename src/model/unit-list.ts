@@ -15,7 +15,7 @@ export interface UnitsOptions {
 }
 
 /** What to know about a unit before naming it. */
-export type UnitRemark = 'needs approval' | 'deprecated' | 'read by name only'
+export type UnitRemark = 'needs approval' | 'deprecated' | 'read by name only' | 'for attested agents'
 
 export interface ListedUnit {
   readonly ref: string

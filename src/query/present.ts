@@ -1,3 +1,4 @@
+import { needsAttestation } from '../govern/attestation.ts'
 import { isPointer } from '../govern/gates/artifact.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import { matchReasons } from '../model/query.ts'
@@ -14,6 +15,12 @@ import type { Refusal } from './select.ts'
 import type { PooledUnit } from './pool.ts'
 
 export const unitAt = ({ source, position }: PooledUnit): Unit => source.prepared.units[position]?.unit as Unit
+
+/** Of a composed manifest, the included one that declares the unit (KCP §3.11). */
+function manifestOf(pooled: PooledUnit): string | null {
+  const { from } = unitAt(pooled)
+  return pooled.source.source ?? from?.url ?? from?.file ?? null
+}
 
 export const refOf = (pooled: PooledUnit): string => `${pooled.source.refPrefix}${refPart(unitAt(pooled).id)}`
 
@@ -50,7 +57,7 @@ export function resultOf(
     token_estimate: hints?.tokenEstimate ?? null,
     summary_unit: hints?.summaryUnit ?? null,
     match_reason: reasonsFor(fields),
-    source_manifest: source.source,
+    source_manifest: manifestOf(pooled),
     ref: refOf(pooled),
     sensitivity: unitExposure(source.prepared, position, viewer)?.sensitivity?.value ?? null,
     ...(source.manifest === undefined ? {} : { manifest: source.manifest }),
@@ -64,6 +71,7 @@ export function resultOf(
     ...(unit && isPointer(unit)
       ? { kind: unit.artifact.value, intent: commandIn(intent) ? '' : intent, invocation: 'explicit' }
       : {}),
+    ...(unit && needsAttestation(source.prepared.manifest, unit) ? { requires_attestation: true } : {}),
     ...(actionScope === undefined ? {} : { action_scope: actionScope }),
     ...(hints?.loadStrategy === 'never' ? { load: 'explicit' } : {}),
   }
@@ -113,7 +121,7 @@ function cautionOn({ source, position }: PooledUnit, { query: { terms = [] }, no
 const reasonsFor = (fields: number): readonly MatchReason[] => matchReasons.filter((_, bit) => fields & (1 << bit))
 
 export function omissionAt(pooled: PooledUnit, refusal: Refusal): QueryOmission {
-  return { ref: refOf(pooled), unit_id: unitAt(pooled).id, source_manifest: pooled.source.source, ...refusal }
+  return { ref: refOf(pooled), unit_id: unitAt(pooled).id, source_manifest: manifestOf(pooled), ...refusal }
 }
 
 export function excludedBecause(

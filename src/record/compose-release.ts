@@ -10,6 +10,7 @@ import { spanOf, type TraceContext } from './trace-context.ts'
 export interface ReleaseInput extends Pick<
   Receipt,
   | 'kind'
+  | 'refused'
   | 'activation'
   | 'task'
   | 'taskHash'
@@ -113,7 +114,10 @@ const obligationsOf = ({ decision }: Allowed): readonly Obligation[] =>
 
 function sourceOf(entry: Allowed, sourceMaps: ReleaseInput['sourceMaps']): ReceiptSource {
   const { ref } = entry
-  if (entry.kind === 'unit') return { ref, ...optional({ version: entry.manifest.version }) }
+  if (entry.kind === 'unit') {
+    const { from } = entry.unit.unit
+    return { ref, ...optional({ version: entry.manifest.version, includedFrom: from?.url ?? from?.file }) }
+  }
   const { status, profile, mode, head } = entry.pack
   return { ref, status, profile, mode, ...optional({ version: head.version, sourceMapDigest: sourceMaps?.get(ref) }) }
 }

@@ -1,5 +1,5 @@
 import type { Pack } from '../model/pack.ts'
-import type { ReadResult } from '../model/read.ts'
+import type { Excerpt, ReadResult } from '../model/read.ts'
 import type { Receipt } from '../model/receipt.ts'
 import type { Severity } from '../model/diagnostic.ts'
 import type { ActivationMode, PackStatus } from '../model/vocabulary.ts'
@@ -54,7 +54,7 @@ function packEntry(activated: ActivatedPack, order: number, { excerpts, receipt 
   const files = unique(own.map(({ path }) => path))
   const splits = files.filter((path) => path.startsWith('compiled/splits/'))
   const documents = unique([
-    ...splits.flatMap((split) => documentOf(split, pack) ?? []),
+    ...own.filter(({ path }) => splits.includes(path)).flatMap((excerpt) => documentsOf(excerpt, pack)),
     ...files.filter((path) => path.startsWith('documents/')),
   ])
   const anchors = unique(own.flatMap(({ citations }) => citations))
@@ -77,11 +77,14 @@ function packEntry(activated: ActivatedPack, order: number, { excerpts, receipt 
   }
 }
 
-/** `compiled/splits/<stem>/…` holds sections of `documents/<stem>.md` (AK-014); any other stem is used as written. */
-function documentOf(split: string, { head }: Pack): string | undefined {
-  const stem = /^compiled\/splits\/(.+)\/[^/]+$/.exec(split)?.[1]
+/** The documents that a split cites; of one that cites none, `compiled/splits/<stem>/…` is from the document of that stem (AK-014). */
+function documentsOf({ path: split, citations }: Excerpt, { head }: Pack): readonly string[] {
+  const cited = citations.filter((citation) => citation.startsWith('documents/'))
+  if (cited.length > 0) return cited.map((citation) => citation.replace(/#.*$/, ''))
+  const [, stem, extension] = /^compiled\/splits\/(.+)\/[^/]+?(\.[^./]+)$/.exec(split) ?? []
   const primary = head.metadata?.primaryDocument
-  return stem === undefined || (primary !== undefined && fileStem(primary) === stem) ? primary : `documents/${stem}.md`
+  if (primary !== undefined && (stem === undefined || fileStem(primary) === stem)) return [primary]
+  return stem === undefined ? [] : [`documents/${stem}${extension}`]
 }
 
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)]

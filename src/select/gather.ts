@@ -8,6 +8,7 @@ import type { ReadCache } from './texts/read-cache.ts'
 import type { Source } from './texts/source.ts'
 import { unitTexts } from './units/unit-texts.ts'
 import { compareText } from '../text/compare-text.ts'
+import { isPackText } from '../text/paths/pack-text.ts'
 
 /** Every text that may be quoted. */
 export interface Gathered {
@@ -85,7 +86,7 @@ const logsOf = ({ isAudit, logs, source }: OpenPack): readonly Source[] =>
 
 const rawSources = (files: Files, pack: OpenPack): readonly Source[] =>
   filesBelow(files, pack.allowed.root, 'sources')
-    .filter((path) => /\.(?:md|markdown|txt)$/i.test(path))
+    .filter(isPackText)
     .flatMap((path) => pack.source(path) ?? [])
 
 const byPlace = (a: Source, b: Source): number =>

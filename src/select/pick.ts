@@ -1,3 +1,4 @@
+import type { Span } from '../model/diagnostic.ts'
 import type { SelectionReason } from '../model/read.ts'
 import type { Companion } from './companions.ts'
 import type { LayerRule } from './packs/layers.ts'
@@ -11,6 +12,23 @@ export interface Pick extends Passage {
   /** Digest of the text that the caller's session already has; `text` then only refers to it. */
   readonly repeated?: string
 }
+
+/** The text of a span that something refers to. */
+export const pickAt = (
+  source: Source,
+  span: Span,
+  { headings = [], why }: { readonly headings?: readonly string[]; readonly why: string },
+): Pick => ({
+  source,
+  headings,
+  stretches: [span],
+  text: source.text.slice(span.start, span.end),
+  tokens: 0,
+  score: 0,
+  matched: [],
+  reason: 'anchor',
+  why,
+})
 
 const ruleReasons: Readonly<Record<LayerRule, { readonly reason: SelectionReason; readonly why: string }>> = {
   answers: { reason: 'answer-match', why: '' },

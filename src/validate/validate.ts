@@ -3,11 +3,14 @@ import type { Unit } from '../model/manifest.ts'
 import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose } from '../parse/diagnose.ts'
-import { readManifest } from '../parse/manifest/manifest.ts'
+import { composeManifest } from '../parse/manifest/compose.ts'
+import { includesOthers } from '../parse/manifest/manifest-rejections.ts'
+import { isUsableReading, readManifest } from '../parse/manifest/manifest.ts'
 import { readPack } from '../parse/pack/pack.ts'
 import { fileName } from '../text/paths/paths.ts'
 import { checkPack, runRules, type RuleOptions } from './run-rules.ts'
 import { conformanceOf } from './level.ts'
+import { danglingIds } from './rules/manifest/kcp4xx-dangling-ids.ts'
 import { manifestRules } from './rules/manifest/manifest-rules.ts'
 import { packRules } from './rules/pack/pack-rules.ts'
 import { sourceCoverage } from './pack-facts/trace-facts.ts'
@@ -61,15 +64,29 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
   const reading = readManifest(source, options.file ?? 'knowledge.yaml')
   const findings: Finding[] = [...reading.findings]
   const { manifest, raw } = reading
+  const { folder } = options
+  // Rules judge the own units; what these name may be included.
+  const composed =
+    folder && isUsableReading(reading)
+      ? composeManifest(reading, fileName(options.file ?? 'knowledge.yaml'), { read: (path) => folder.bytes(path) })
+      : undefined
   if (manifest && raw) {
-    const subject = { raw, manifest, units: unitsById(manifest.units), text: reading.source.text, now: options.now }
-    runRules(manifestRules, subject, findings, options.folder)
+    const units = unitsById(composed?.manifest.units ?? manifest.units)
+    const reported: Finding[] = []
+    runRules(manifestRules, { raw, manifest, units, text: reading.source.text, now: options.now }, reported, folder)
+    const isWhole = composed?.isWhole ?? !includesOthers(raw)
+    findings.push(
+      ...(composed?.findings ?? []),
+      // What is not there cannot be told from what does not exist.
+      ...reported.filter(({ code }) => isWhole || !danglingIds.codes.includes(code)),
+    )
   }
   const diagnostics = diagnose(findings, reading.source, options)
   const verdict = { format: 'manifest' as const, parsed: !reading.rejected, valid: isValid(diagnostics), diagnostics }
   if (!manifest || reading.rejected) return verdict
-  const { level, missingForNext } = conformanceOf(manifest)
-  return { ...verdict, level, missingForNext, units: manifest.units.length, relationships: manifest.relationshipCount }
+  const whole = composed?.manifest ?? manifest
+  const { level, missingForNext } = conformanceOf(whole)
+  return { ...verdict, level, missingForNext, units: whole.units.length, relationships: whole.relationshipCount }
 }
 
 export function validatePack(source: SourceText, options: ValidateOptions = {}): Validation {

@@ -13,10 +13,9 @@ interface Answer {
   readonly params?: { readonly version?: number; readonly diagnostics: readonly { readonly code: string }[] }
 }
 
-/** What Neovim 0.7.2 sent while a person edited `knowledge.yaml`; `/WORKSPACE` is the folder. */
-const recorded = readFileSync('test/fixtures/lsp/neovim-0.7.2.jsonl', 'utf8').trim().split('\n')
-
-test('a recorded dialogue with Neovim gets the same answers', { timeout: 60_000 }, async () => {
+/** What an editor sent while a person edited `knowledge.yaml`; `/WORKSPACE` is the folder. Returns what it was answered. */
+async function answersTo(recording: string): Promise<readonly unknown[]> {
+  const recorded = readFileSync(`test/fixtures/lsp/${recording}.jsonl`, 'utf8').trim().split('\n')
   const folder = tempFolder({ 'docs/setup.md': '# Setup\n', 'docs/berths.md': '# Berths\n', 'knowledge.yaml': '' })
   const child = spawn(process.execPath, [program, 'lsp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
   const answers: Answer[] = []
@@ -40,25 +39,50 @@ test('a recorded dialogue with Neovim gets the same answers', { timeout: 60_000 
   for (const line of recorded) {
     const message = JSON.parse(line.replaceAll('/WORKSPACE', folder)) as Message & Answer
     await writer.write(message)
-    if (message.id !== undefined) results.push((await until(({ id }) => id === message.id)).result)
-    // Neovim waited for the findings of each version before it went on.
+    if (message.id !== undefined && message.method !== undefined)
+      results.push((await until(({ id, method }) => id === message.id && method === undefined)).result)
+    // A person waited for the findings of each version before it went on.
     else if (message.method === 'textDocument/didChange' || message.method === 'textDocument/didOpen') {
       const { version } = (message as unknown as { params: { textDocument: { version: number } } }).params.textDocument
       results.push(codesOf(await until(({ params }) => params?.version === version)))
     }
   }
   expect(await ended).toEqual([0, null])
+  return results
+}
+
+const setup = { range: { start: { line: 4, character: 8 }, end: { line: 4, character: 13 } } }
+const labelsOf = (completion: unknown): readonly string[] =>
+  (completion as { label: string }[]).map(({ label }) => label)
+const kindsOf = (actions: unknown): readonly string[] => (actions as { kind: string }[]).map(({ kind }) => kind)
+
+test('a recorded dialogue with Neovim 0.7.2 gets the same answers', { timeout: 60_000 }, async () => {
+  const results = await answersTo('neovim-0.7.2')
   const [initialized, opened, hover, definition, completion, changed, actions, fixed, again, goodbye] = results
   expect(initialized).toMatchObject({ serverInfo: { name: 'lorefence' }, capabilities: { positionEncoding: 'utf-16' } })
   expect(opened).toEqual(['KCP305', 'KCP303', 'KCP401'])
   expect(JSON.stringify(hover)).toContain('KCP §4.5')
-  const setup = { range: { start: { line: 4, character: 8 }, end: { line: 4, character: 13 } } }
   expect(definition).toMatchObject(setup)
-  expect((completion as { label: string }[]).map(({ label }) => label)).toEqual(['global', 'project', 'module'])
+  expect(labelsOf(completion)).toEqual(['global', 'project', 'module'])
   expect(changed).toEqual(['KCP305', 'KCP401'])
-  expect((actions as { kind: string }[]).map(({ kind }) => kind)).toEqual(['quickfix', 'source.fixAll.lorefence'])
+  expect(kindsOf(actions)).toEqual(['quickfix', 'source.fixAll.lorefence'])
   expect(fixed).toEqual(['KCP401'])
   expect(again).toMatchObject(setup)
+  expect(goodbye).toBeNull()
+})
+
+test('a recorded dialogue with Emacs 28 and eglot 1.9 gets the same answers', { timeout: 60_000 }, async () => {
+  const results = await answersTo('emacs-28-eglot-1.9')
+  const [initialized, opened, hover, definition, completion, actions, fixed, other, goodbye] = results
+  expect(initialized).toMatchObject({ serverInfo: { name: 'lorefence' } })
+  // Its mode for YAML is none of the usual ones: what a file is follows from its name.
+  expect(opened).toEqual(['KCP305', 'KCP303', 'KCP401'])
+  expect(hover).toMatchObject({ contents: { kind: 'plaintext', value: expect.stringContaining('KCP §4.5') } })
+  expect(definition).toMatchObject(setup)
+  expect(labelsOf(completion)).toEqual(['global', 'project', 'module'])
+  expect(kindsOf(actions)).toEqual(['quickfix', 'source.fixAll.lorefence'])
+  expect(fixed).toEqual(['KCP303', 'KCP401'])
+  expect(other).toMatchObject({ contents: { value: expect.stringContaining('KCP §6.1') } })
   expect(goodbye).toBeNull()
 })
 

@@ -60,10 +60,14 @@ export function federatedWorld({
     disk.tree[`${root}/${path}`] = bytes
     return { ok: true }
   }
+  const remove: FederateWorld['remove'] = (root, path) => {
+    delete disk.tree[`${root}/${path}`]
+    return { ok: true }
+  }
   const fetcher: Fetcher = own.fetcher ?? { fetch: (request) => fake.fetch(request) }
   const run = async (options: FederateOptions = {}) => {
     const { catalog } = await open()
-    return federate(catalog, { ports, fetcher, write: put, policy: own.policy, ...world }, options)
+    return federate(catalog, { ports, fetcher, write: put, remove, policy: own.policy, ...world }, options)
   }
   const asked = (): readonly string[] => fake.connections.map(({ url }) => url.href)
   return {

@@ -1,10 +1,12 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** A key and the certificate that it signs for itself, made for one test; both are PEM. */
-export function testCertificate(hosts: { readonly names: readonly string[]; readonly addresses?: readonly string[] }): {
-  readonly key: string
-  readonly cert: string
-} {
+export function testCertificate(hosts: {
+  readonly names: readonly string[]
+  readonly addresses?: readonly string[]
+  /** First and last day, from today. */
+  readonly days?: readonly [number, number]
+}): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from('lorefence test')))))
   const time = (date: Date): Buffer =>
@@ -14,13 +16,13 @@ export function testCertificate(hosts: { readonly names: readonly string[]; read
     ...(hosts.addresses ?? []).map((address) => der(0x87, Buffer.from(address.split('.').map(Number)))),
   )
   const authority = sequence(der(0x01, Buffer.from([0xff])))
-  const day = 86_400_000
+  const [first, last] = (hosts.days ?? [-1, 1]).map((days) => new Date(Date.now() + days * 86_400_000)) as [Date, Date]
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     name,
-    sequence(time(new Date(Date.now() - day)), time(new Date(Date.now() + day))),
+    sequence(time(first), time(last)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(

@@ -6,19 +6,26 @@ import { onTestFinished } from 'vitest'
 import { testCertificate } from './test-certificate.ts'
 
 /** An HTTPS server on this machine that ends with the test. Its certificate is for "platform.test" and 127.0.0.1. */
-export async function tlsServer(answer: RequestListener): Promise<{
+export async function tlsServer(
+  answer: RequestListener,
+  { days, address = '127.0.0.1', port = 0 }: { days?: readonly [number, number]; address?: string; port?: number } = {},
+): Promise<{
   readonly port: number
   readonly ca: string
   /** The host names that clients asked for, and the `Host` headers. */
   readonly asked: readonly { readonly name: unknown; readonly host: string | undefined }[]
 }> {
-  const { key, cert } = testCertificate({ names: ['platform.test'], addresses: ['127.0.0.1'] })
+  const { key, cert } = testCertificate({
+    names: ['platform.test'],
+    addresses: ['127.0.0.1'],
+    ...(days ? { days } : {}),
+  })
   const asked: { name: unknown; host: string | undefined }[] = []
   const server = createServer({ key, cert }, (request, response) => {
     asked.push({ name: (request.socket as TLSSocket).servername, host: request.headers.host })
     answer(request, response)
   })
-  await new Promise<void>((listening) => server.listen({ host: '127.0.0.1', port: 0 }, listening))
+  await new Promise<void>((listening) => server.listen({ host: address, port }, listening))
   onTestFinished(
     () =>
       new Promise<void>((done) => {

@@ -6,7 +6,7 @@ const refunds = '# Refunds\n\nRefunds are paid within five business days.\n'
 const other = '.agents/knowledge/other'
 
 const importing = async (world: AuthorWorld, ...argv: readonly string[]): Promise<Record<string, unknown>> =>
-  world.json('import', ...argv, '--pack', 'other')
+  world.json('import', ...argv, '--pack', 'other', '--accept-loss')
 const pathsOf = ({ files }: Record<string, unknown>): readonly string[] =>
   (files as readonly { path: string }[]).map(({ path }) => path)
 const reasonsOf = ({ omitted }: Record<string, unknown>): readonly string[] =>
@@ -76,6 +76,14 @@ describe('import', () => {
     },
   )
 
+  test('the page that leads to the others is the primary document, and a guide says nothing that a review makes untrue', async () => {
+    const world = authorWorld({ '/kb/a.md': refunds, '/kb/index.md': '# Home\n\nAll about refunds.\n' })
+    await importing(world, 'kb')
+    const guide = world.text(`${other}/KNOWLEDGE.md`)
+    expect(parsePack(guide).pack?.head.metadata?.primaryDocument).toBe('documents/index.md')
+    expect(guide.replace(/^---[^]*?\n---\n/, '')).not.toMatch(/draft|unreviewed/i)
+  })
+
   test('a bundle is recognized by its types as well, and its pages answer', async () => {
     const world = authorWorld({
       '/kb/orders.md': '---\ntype: Table\n---\n\n# Orders\n\nOne row for every order of the shop.\n',
@@ -113,7 +121,7 @@ describe('import', () => {
       'docs/closed.md: restricted by access, which a pack cannot express',
       'docs/secret.md: restricted by sensitivity, which a pack cannot express',
     ])
-    expect(imported['lost']).toEqual(['access', 'audience', 'scope', 'triggers'])
+    expect(imported['lost']).toEqual(['access', 'audience', 'id', 'project', 'scope', 'triggers'])
     expect(JSON.stringify(world.tree('.agents'))).not.toContain('words.')
   })
 
@@ -132,7 +140,7 @@ describe('import', () => {
       '/m/knowledge.yaml': `kcp_version: "0.14"\nproject: m\nversion: 1.0.0\nunits:\n  - ${open}\n  - ${second}\n`,
       '/m/docs/open.md': refunds,
     })
-    expect((await world.run('import', 'm/knowledge.yaml', '--pack', 'other')).code).toBe(1)
+    expect((await world.run('import', 'm/knowledge.yaml', '--pack', 'other', '--accept-loss')).code).toBe(1)
     expect((await world.run('export', 'm/knowledge.yaml', '--to', 'llms')).out).not.toContain('docs/open.md')
   })
 
@@ -142,7 +150,7 @@ describe('import', () => {
         'kcp_version: "0.14"\nproject: m\nversion: 1.0.0\nvisibility: {default: internal}\nunits:\n  - {id: a, path: a.md, intent: "A", scope: global, audience: [agent]}\n',
       '/m/a.md': refunds,
     })
-    const { code } = await world.run('import', 'm/knowledge.yaml', '--pack', 'other')
+    const { code } = await world.run('import', 'm/knowledge.yaml', '--pack', 'other', '--accept-loss')
     expect([code, world.has('.agents')]).toEqual([1, false])
   })
 
@@ -153,7 +161,7 @@ describe('import', () => {
         '/m/a.md': refunds,
       })
     const code = async (fields: string): Promise<number> =>
-      (await trust(fields).run('import', 'm/knowledge.yaml', '--pack', 'other')).code
+      (await trust(fields).run('import', 'm/knowledge.yaml', '--pack', 'other', '--accept-loss')).code
     expect(await code('{agent_requirements: {require_attestation: true}}')).toBe(1)
     expect(await code('{provenance: {publisher: Harbor}}')).toBe(0)
   })
@@ -196,7 +204,7 @@ describe('export', () => {
     const world = ready({ 'documents/refunds.md': refunds, 'compiled/facts.md': '# Facts\n' })
     const refused = await world.run('export', 'guide', '--to', 'manifest')
     expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.err).toContain('Lost: type, profile, status, trust, compiled/, the guide\n')
+    expect(refused.err).toContain('Lost: description, type, profile, status, trust, compiled/, the guide\n')
     const { out, code } = await world.run('export', 'guide', '--to', 'manifest', '--accept-loss')
     const { manifest, diagnostics } = parseManifest(out)
     expect([code, manifest?.project, manifest?.units.map(({ path }) => path)]).toEqual([
@@ -215,6 +223,35 @@ describe('export', () => {
       'KNOWLEDGE.md',
     ])
     expect(world.text(`${other}/documents/documents/refunds.md`)).toBe(refunds)
+  })
+
+  test('a manifest becomes a pack and a manifest again: what is different was listed', async () => {
+    const first =
+      'kcp_version: "0.14"\nproject: harbor\nversion: 3.1.4\nupdated: "2026-02-01"\nlicense: CC-BY-4.0\nlanguage: en\nunits:\n' +
+      '  - {id: refund-rules, path: docs/refunds.md, intent: "Who pays a refund, and when?", format: markdown, scope: global, audience: [agent], triggers: [money]}\n'
+    const world = authorWorld({ '/m/knowledge.yaml': first, '/m/docs/refunds.md': refunds })
+    const refused = await world.run('import', 'm/knowledge.yaml', '--pack', 'other')
+    expect([refused.code, world.has('.agents')]).toEqual([1, false])
+    expect(refused.err).toContain('Not kept in a pack: audience, id, project, scope, triggers\n')
+    await importing(world, 'm/knowledge.yaml')
+    const guide = world.text(`${other}/KNOWLEDGE.md`)
+    const { pack } = parsePack(guide)
+    expect([pack?.head.version, pack?.head.updated, pack?.head.license, pack?.head.language]).toEqual([
+      '3.1.4',
+      '2026-02-01',
+      'CC-BY-4.0',
+      'en',
+    ])
+    expect(guide).toContain('- `documents/docs/refunds.md`: Who pays a refund, and when?\n')
+    await world.run('status', 'set', other, 'ready', '--by', 'Ada Park', '--note', 'read it')
+    const { lost, text } = await world.json('export', other, '--to', 'manifest', '--accept-loss')
+    const { manifest } = parseManifest(String(text))
+    expect([manifest?.updated, manifest?.license, manifest?.units[0]?.path]).toEqual([
+      '2026-02-01',
+      'CC-BY-4.0',
+      'documents/docs/refunds.md',
+    ])
+    expect(lost).toEqual(expect.arrayContaining(['version', 'language', 'description', 'the guide']))
   })
 
   test.each(['draft', 'disputed', 'archived'])('a pack that is %s is not exported', async (status) => {
@@ -240,6 +277,7 @@ describe('export', () => {
       '# harbor\n\n> knowledge: /knowledge.yaml\n\n## Documents\n\n- [open](docs/a%20b.md): How is it opened?\n',
     )
     expect(err).toContain('c.md: restricted by access')
+    expect(err).toContain('Lost: access, audience, kcp_version, scope, version\n')
   })
 })
 

@@ -36,6 +36,14 @@ describe('status set', () => {
     expect((await world.run('validate', 'guide', '--strict')).code).toBe(0)
   })
 
+  test('making a pack ready mentions that it still declares itself unreviewed', async () => {
+    const say = async (trust: string): Promise<boolean> => {
+      const world = authorWorld({ 'documents/a.md': '# A\n\nIt is true.\n' }, { trust })
+      return (await world.run('status', 'set', 'guide', 'ready', ...ada)).err.includes('"trust: unreviewed"')
+    }
+    expect([await say('unreviewed'), await say('official')]).toEqual([true, false])
+  })
+
   test('AK-128: no other command sets a pack ready', async () => {
     const world = pack()
     for (const argv of [
@@ -211,6 +219,22 @@ describe('health', () => {
         .flat()
         .every(({ todo }) => todo !== ''),
     ).toBe(true)
+  })
+
+  test('AK-327: a document is no island when the context map leads to it, to its folder or to its splits', async () => {
+    const islandsWith = async (map: string): Promise<readonly string[]> => {
+      const world = authorWorld(
+        { 'documents/eu/a.md': '# A\n\nIt is true.\n', 'documents/b.md': '# B\n\nIt is so.\n' },
+        { metadata: { primaryDocument: 'documents/b.md' } },
+        `# Guide\n\n## Context map\n\n- \`documents/b.md\`: the rest\n${map}`,
+      )
+      await world.run('split', 'guide')
+      const { groups } = (await world.json('health', 'guide')) as { groups: { islands: readonly { path: string }[] } }
+      return groups.islands.map(({ path }) => path)
+    }
+    expect(await islandsWith('')).toEqual(['documents/eu/a.md'])
+    for (const place of ['documents/eu/a.md', 'documents/eu/', 'compiled/splits/eu/a/'])
+      expect(await islandsWith(`- \`${place}\`: about it\n`)).toEqual([])
   })
 
   test('AK-327: --write-run writes the result as a report, and nothing else does', async () => {

@@ -77,7 +77,7 @@ describe('the splits of one document', () => {
       [expect.stringMatching(/^section-[a-z2-7]{8}$/), expect.stringMatching(/^section-[a-z2-7]{8}$/)],
     )
     expect(
-      splitDocument('documents/a.md', '## A\n\nx\n\n## A\n\ny\n').map(({ name, anchor }) => [name, anchor]),
+      splitDocument('documents/a.md', '## A\n\nFirst.\n\n## A\n\nSecond.\n').map(({ name, anchor }) => [name, anchor]),
     ).toEqual([
       ['a', 'a'],
       ['a-2', 'a-1'],
@@ -106,7 +106,16 @@ describe('split', () => {
   test('AK-324: the index and the run record have the hashes of the source, and both are valid', async () => {
     const world = pack()
     const { record } = await made(world, 'split', 'guide')
-    const run = JSON.parse(world.text(`guide/${record}`)) as { inputs: readonly { path: string; sha256: string }[] }
+    const run = JSON.parse(world.text(`guide/${record}`)) as {
+      inputs: readonly { path: string; sha256: string }[]
+      outputs: readonly { path: string; operation: string }[]
+    }
+    expect(run.outputs.filter(({ path }) => path.includes('terms') || path.endsWith('.json'))).toEqual([
+      { path: 'compiled/splits/terms/tickets.md', operation: 'created' },
+      { path: 'compiled/splits/terms/passes.md', operation: 'created' },
+      { path: 'indexes/source-map.json', operation: 'created' },
+      { path: 'compiled/index.json', operation: 'created' },
+    ])
     expect(run.inputs).toEqual([
       { path: 'documents/refunds.md', sha256: sha256(refunds) },
       { path: 'documents/terms.md', sha256: sha256(terms) },
@@ -204,7 +213,7 @@ describe('split', () => {
         'compiled/splits/terms.txt/introduction.md',
       ]),
     )
-    expect(omitted).toEqual([{ path: 'documents/a.pdf', reason: 'Only Markdown and plain text are split.' }])
+    expect(omitted).toEqual([{ path: 'documents/a.pdf', reason: 'Only texts with headings are split.' }])
   })
 
   test('AK-321: reading, listing and validating a pack compile nothing', async () => {
@@ -263,6 +272,16 @@ describe('compile', () => {
     ])
     expect((await world.run('validate-run', `guide/${record}`)).code).toBe(0)
     expect((await world.run('validate-run', 'guide/indexes/source-map.json')).code).toBe(0)
+    const { diagnostics } = JSON.parse(world.text(`guide/${record}`)) as { diagnostics: readonly object[] }
+    expect(diagnostics.filter((finding) => /statements name|Line \d/.test(JSON.stringify(finding)))).toEqual([
+      {
+        severity: 'info',
+        path: 'documents/refunds.md',
+        message: 'Line 13: The anchor of the source "sources/policy.md#L99" is not in "sources/policy.md".',
+      },
+      { severity: 'info', path: 'documents/refunds.md', message: '2 statements name no source.' },
+      { severity: 'info', path: 'documents/terms.md', message: '2 statements name no source.' },
+    ])
   })
 
   test('AK-253: a claim is confirmed where the source states it, inferred otherwise, and disputed where two differ', async () => {

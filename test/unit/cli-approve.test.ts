@@ -45,6 +45,34 @@ describe('approve', () => {
     expect((await run(['read', task, '--pack', 'kiosk'])).out).toBe('')
   })
 
+  test('KCP-074: a refusal denies what asks, by a named person, until it is approved', async () => {
+    const { run } = workspace(undefined, {
+      'knowledge.yaml': manifest.replace(
+        'sensitivity: restricted',
+        'sensitivity: public, delegation: {human_in_the_loop: {required: true}}',
+      ),
+    })
+    await run(['trust', '.'], yes)
+    const answer = async (...more: readonly string[]) =>
+      JSON.parse((await run(['approve', 'people', '--json', ...more], yes)).out) as Record<string, unknown>
+    expect(await answer('--refuse', '--by', 'ada')).toMatchObject({
+      approved: [],
+      refused: [{ ref: 'unit:harbor/people', code: 'human-approval', refused: true, by: 'ada' }],
+    })
+    const refused = JSON.parse((await run(['explain', 'people', '--json'])).out) as {
+      readonly reasons: readonly object[]
+    }
+    expect(refused).toMatchObject({ verdict: 'deny' })
+    expect(refused.reasons).toContainEqual(
+      expect.objectContaining({ code: 'human-approval', verdict: 'deny', refused: true, by: 'ada' }),
+    )
+    expect((await run(['activate', 'unit:harbor/people'])).out).toBe('')
+    expect(await answer('--by', 'grace')).toMatchObject({ approved: [{ code: 'human-approval', by: 'grace' }] })
+    expect((await run(['activate', 'unit:harbor/people'])).out).toContain('# People')
+    expect(await answer('--refuse')).toMatchObject({ approved: [], refused: [{ code: 'human-approval' }] })
+    expect((await run(['activate', 'unit:harbor/people'])).out).toBe('')
+  })
+
   test('AK-112: it is not for trust, and says what is', async () => {
     const { run } = workspace()
     const { code, out, err } = await run(['approve', 'warranty'], yes)

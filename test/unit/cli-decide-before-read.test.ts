@@ -129,6 +129,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unfence: [[]],
   fetch: [['https://127.0.0.1/'], ['https://127.0.0.1/', '--json']],
   federate: [[], ['--plan', '--json'], ['https://127.0.0.1']],
+  publish: [['.', '--out', '../site', '--dry-run']],
   schema: [['pack']],
   key: [['list']],
   store: [['migrate'], ['export', 'nowhere/all.jsonl']],

@@ -280,6 +280,13 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fetch', `https://127.0.0.1/${evil}`],
     ['fetch', 'https://127.0.0.1/', '--output', `${evilName}/x`],
   ],
+  publish: [
+    ['publish', '.'],
+    ['publish', '.', '--out', `../${evilName}/x/y`, '--dry-run'],
+    ['publish', '.', '--out', evilName],
+    ['publish', evilName, '--out', '../site', '--json'],
+    ['publish', '.', '--out', '../site', '--url', evilName],
+  ],
   add: [
     ['add', evilName],
     ['add', `./${evilName}`, '--json'],

@@ -305,6 +305,36 @@ describe('how they are fetched', () => {
     expect(connections[0]?.headers['traceparent']).toBeUndefined()
   })
 
+  test('KCP-049: a manifest that nobody granted asks for no trace, neither for its content nor for what it declares', async () => {
+    const asking = { trust: { audit: { require_trace_context: true } }, delegation: { audit_chain: true } }
+    const own = federatedWorld({
+      tree: hub([entry('a')]),
+      remote: {
+        [url('a')]: manifestOf('a', [entry('b')], asking),
+        'https://a.example/a.md': '# A\n',
+        [url('b')]: manifestOf('b'),
+      },
+      world: { trace },
+    })
+    const traced = (): readonly (readonly [string, boolean])[] =>
+      own.connections.map(({ url: at, headers }) => [at.href, headers['traceparent'] !== undefined])
+    await own.run({ content: true })
+    expect(traced().slice(0, 3)).toEqual([
+      [url('a'), false],
+      ['https://a.example/a.md', false],
+      [url('b'), false],
+    ])
+    // The near miss: the same manifest after a grant.
+    own.trust('.')
+    const before = own.connections.length
+    await own.run({ content: true })
+    expect(traced().slice(before, before + 3)).toEqual([
+      [url('a'), false],
+      ['https://a.example/a.md', true],
+      [url('b'), true],
+    ])
+  })
+
   test('KCP-104: a manifest that never changes is fetched once, also by later runs', async () => {
     const cache = fakeCache()
     const own = federatedWorld({

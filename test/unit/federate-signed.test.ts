@@ -134,4 +134,59 @@ describe('the signature of what was fetched', () => {
     await own.run()
     expect(own.asked()).toEqual([at])
   })
+
+  describe('KL-044: a copy that was signed, and now has other bytes', () => {
+    const signature = '/w/.lorefence/federated/'
+    const changed = manifest({ version: '2.0.0' })
+    const once = async () => {
+      const own = federatedWorld({
+        tree: hub,
+        remote: served(manifest(), ours.file(manifest())),
+        policy: policy([listed('k', ours)]),
+      })
+      await own.run()
+      return own
+    }
+    const again = async (remote: Parameters<typeof federatedWorld>[0]['remote'], before: Record<string, unknown>) => {
+      const own = federatedWorld({ tree: { ...before } as Record<string, string>, remote: remote ?? {} })
+      const [source] = (await own.run()).sources
+      const files = Object.keys(own.tree).filter((path) => path.startsWith(signature))
+      return { source, files: files.map((path) => path.slice(path.lastIndexOf('/') + 1)), own }
+    }
+
+    test('and a new signature gets both, though nobody here has keys', async () => {
+      const { source, own } = await again(served(changed, ours.file(changed)), (await once()).tree)
+      expect(source).toMatchObject({ outcome: 'fetched', version: '2.0.0' })
+      const [, bytes] = Object.entries(own.tree).find(([path]) => path.endsWith('.sig')) ?? []
+      expect(Buffer.from(bytes as Uint8Array).toString()).toBe(ours.file(changed))
+    })
+
+    test('and no signature any more loses the old one', async () => {
+      const { source, files } = await again(served(changed), (await once()).tree)
+      expect(source).toMatchObject({ outcome: 'fetched', version: '2.0.0', tier: 'unsigned' })
+      expect(files).toEqual(['knowledge.yaml'])
+    })
+
+    test('and a signature that cannot be fetched stays as it was', async () => {
+      const broken = {
+        ...served(changed),
+        [`${at}.sig`]: { breaks: { in: 'connection', code: 'ECONNRESET' } } as const,
+      }
+      const before = (await once()).tree
+      const { source, files, own } = await again(broken, before)
+      expect(source).toMatchObject({ outcome: 'refused', code: 'RUN712' })
+      expect(files).toEqual(['knowledge.yaml', 'knowledge.yaml.sig'])
+      expect(own.tree).toEqual(before)
+    })
+
+    test('the near miss: the same bytes keep their signature', async () => {
+      const broken = {
+        ...served(manifest()),
+        [`${at}.sig`]: { breaks: { in: 'connection', code: 'ECONNRESET' } } as const,
+      }
+      const { source, files } = await again(broken, (await once()).tree)
+      expect(source).toMatchObject({ outcome: 'unchanged' })
+      expect(files).toEqual(['knowledge.yaml', 'knowledge.yaml.sig'])
+    })
+  })
 })

@@ -10,6 +10,8 @@ const harmless = new Set(
   kcp_version project version updated manifests external_relationships units serving signing relationships
   load_eligible action_scope charter`.split(/\s+/),
 )
+/** What restricts in it are overrides and exclusions, and those that cannot be read ask (test/unit/compose-restrictions.test.ts). */
+harmless.add('composition')
 
 test.each(Object.keys({ ...unitFields, ...manifestFields }))(
   'the field "%s" restricts use, or is listed as one that does not',

@@ -587,9 +587,7 @@ describe('a pack', () => {
     expect(guide).toContain(
       '## Context map\n\n- `documents/README.md`: Harbor Kiosk\n- `documents/docs/payments.md`: Payments\n',
     )
-    expect(guide).toContain(
-      '## Boundaries\n\n- This pack is an unreviewed draft; the documents were copied on 2026-03-10.\n',
-    )
+    expect(guide).toContain('## Boundaries\n\n- The documents were copied on 2026-03-10 and may have changed since.\n')
   })
 
   test('validates without errors and warnings', () => {
@@ -608,7 +606,7 @@ describe('a pack', () => {
   test('a README that says too little gives a description of facts alone', () => {
     const drafted = draft({ 'README.md': '# Kiosk\n', 'docs/a.md': '# Fares\n' }, { pack: 'k' })
     expect(parsePack(drafted.text('.agents/knowledge/k/KNOWLEDGE.md')).pack?.description).toBe(
-      'Draft knowledge pack of the project harbor with 2 documents: Kiosk, Fares.',
+      'Knowledge of the project harbor with 2 documents: Kiosk, Fares.',
     )
   })
 

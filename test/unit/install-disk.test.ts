@@ -323,6 +323,42 @@ test('a manifest whose signature does not hold is not installed, wherever the si
   expect(await run('add', '../sources/api')).toMatchObject({ code: 1, err: expect.stringContaining('does not hold') })
 })
 
+test('an entry of a lock that does not state its entry file is not installed', async () => {
+  const { json, ws } = place()
+  const entry = { name: 'kiosk', format: 'pack', source: 'https://a.example/kiosk.tgz', files: {} }
+  writeFileSync(join(ws, 'lorefence.lock'), JSON.stringify({ lockVersion: 1, entries: [entry] }))
+  expect((await json('list')).entries).toMatchObject([{ state: 'incomplete', missing: ['KNOWLEDGE.md'] }])
+})
+
+test('KL-057: a composed manifest is installed with what it includes, and locked as one', async () => {
+  const { json, text } = place(
+    {
+      'hub/knowledge.yaml': JSON.stringify({
+        kcp_version: '0.32',
+        project: 'hub',
+        version: '1.0.0',
+        composition: { includes: [{ source: 'parts/team.yaml' }] },
+        units: [unitWith({ id: 'one', path: 'one.md' })],
+      }),
+      'hub/one.md': '# One\n',
+      'hub/other.md': '# Other\n',
+      'hub/parts/team.yaml': manifestText({ project: 'team' }, unitWith({ id: 'two', path: 'docs/two.md' })),
+      'hub/parts/docs/two.md': '# Two\n',
+    },
+    'install: { folders: [BASE] }\n',
+  )
+  expect((await json('add', '../sources/hub')).entries).toMatchObject([
+    { name: 'hub', outcome: 'installed', missing: [] },
+  ])
+  const { entries } = JSON.parse(text('../../lorefence.lock')) as { entries: { files: Record<string, string> }[] }
+  expect(Object.keys(entries[0]?.files ?? {})).toEqual([
+    'knowledge.yaml',
+    'one.md',
+    'parts/docs/two.md',
+    'parts/team.yaml',
+  ])
+})
+
 describe('git', () => {
   test('a second machine gets the same bytes from the same commit, although the branch has moved', async () => {
     const { json, ws, base, text } = place({}, 'install: { folders: [BASE] }\n')

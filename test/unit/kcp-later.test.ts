@@ -56,7 +56,8 @@ describe('fields after 0.14', () => {
       notFor: ['payroll'],
       serving: root['serving'],
       signing: root['signing'],
-      extensions: { grant_ceiling: { sources: [] }, composition: { includes: [] } },
+      composition: { includes: [] },
+      extensions: { grant_ceiling: { sources: [] } },
     })
   })
 

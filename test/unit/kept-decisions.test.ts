@@ -1,17 +1,11 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Knowledge } from '../../src/app/index.ts'
-import * as gates from '../../src/govern/decide.ts'
 import type { Ports } from '../../src/model/ports.ts'
 import type { Requester } from '../../src/model/requester.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-
-vi.mock(import('../../src/govern/decide.ts'), async (load) => {
-  const real = await load()
-  return { ...real, decide: vi.fn(real.decide) }
-})
 
 const setup = { id: 'setup', path: 'docs/setup.md', intent: 'How is a kiosk set up?', sensitivity: 'public' }
 const text = '# Setup\n\nPlug the kiosk into the mains and wait for the green light.\n'
@@ -27,7 +21,7 @@ interface Open {
   pass(milliseconds: number): void
   /** Reads as a server does: a new view for each request. */
   read(requester?: Requester): Promise<string>
-  /** How many subjects the gates were asked about meanwhile. */
+  /** How often everything was decided anew meanwhile: each time asks once what is switched off. */
   asked(work: () => Promise<unknown>): Promise<number>
 }
 
@@ -39,10 +33,18 @@ async function opened(units: readonly object[], more: Readonly<Record<string, st
     ...more,
   })
   let ahead = 0
+  let rounds = 0
   const folderStamp = world.ports.files.folderStamp
   const ports: Ports = {
     ...world.ports,
     clock: { now: () => new Date(Date.now() + ahead) },
+    switches: {
+      ...world.ports.switches,
+      disabled() {
+        rounds += 1
+        return world.ports.switches.disabled()
+      },
+    },
     files: {
       ...world.ports.files,
       // A folder that was changed a moment ago has no stamp; here its list is one.
@@ -63,9 +65,9 @@ async function opened(units: readonly object[], more: Readonly<Record<string, st
       await settle()
     },
     async asked(work) {
-      const before = vi.mocked(gates.decide).mock.calls.length
+      const before = rounds
       await work()
-      return vi.mocked(gates.decide).mock.calls.length - before
+      return rounds - before
     },
   }
   const settle = async (): Promise<void> => {

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type ReadResult } from '../../src/app/index.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { packTree, packWorld, pathsOf, type TestPack } from '../support/read-packs.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -44,10 +47,13 @@ const ask = async (graph: Graph, task = 'What is known of the bilge pump?', budg
 
 describe('the selected part of an ontology', () => {
   test('AK-263: nothing of it is opened to list packs', async () => {
-    const { knowledge, opened } = await packWorld({ marine: marine() })
+    const files = memoryFiles(packTree({ marine: marine() }))
+    const knowledge = await openKnowledge({ roots: ['/w'], ports: memoryPorts(files), trustAll: true })
+    await knowledge.list()
     await knowledge.query({})
     expect(knowledge.catalog.entries).toHaveLength(1)
-    expect(opened().filter((path) => path.includes('ontology'))).toEqual([])
+    expect(files.opened.some((path) => path.endsWith('KNOWLEDGE.md'))).toBe(true)
+    expect(files.opened.filter((path) => path.includes('ontology'))).toEqual([])
   })
 
   test('AK-024, AK-264: what is at most two steps from a concept, and nothing beyond', async () => {
@@ -147,10 +153,14 @@ describe('the operational part', () => {
   const task = 'How many litres an hour does the bilge pump move?'
 
   test('AK-279, AK-283: an action type is data, and no field of it opens anything', async () => {
-    const actions = [{ id: 'sh', name: 'sh -c "start the bilge pump"', skipReview: true, trust: 'official' }]
+    const trace = join(tempFolder({}), 'ran')
+    const actions = [
+      { id: 'touch', name: `touch ${trace} # start the bilge pump`, skipReview: true, trust: 'official' },
+    ]
     const files = { 'ontology/action-types.json': json(actions) }
     const result = await ask({ claims: [{ ...claims[0], reviewStatus: 'pending', skipReview: true }], files })
     expect(result.fenced).toContain('start the bilge pump')
+    expect(existsSync(trace)).toBe(false)
     expect(result.fenced).not.toContain('800')
   })
 

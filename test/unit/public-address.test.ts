@@ -48,6 +48,8 @@ describe('KCP-099: a host that is private by its own words', () => {
     'https://203.0.113.7/',
     'https://[::127.0.0.1]/',
     'https://[64:ff9b::10.0.0.1]/',
+    'https://[64:ff9b::8.8.8.8]/',
+    'https://[2002:808:808::]/',
     'https://[2002:7f00:1::]/',
   ])('%s', (url) => expect(isPrivate(url)).toBe(true))
 })
@@ -65,8 +67,6 @@ describe('KCP-099: a host that may be public', () => {
     'https://198.20.0.1/',
     'https://223.255.255.255/',
     'https://[2606:4700::1111]/',
-    'https://[2002:808:808::]/',
-    'https://[64:ff9b::8.8.8.8]/',
     'https://localhost.example.com/',
     'https://10.0.0.1.example.com/',
     'https://wiki.corp.internal/',
@@ -111,6 +111,9 @@ describe('KCP-233: the ends of the ranges', () => {
     ['::1', 'private'],
     ['::2', 'never'],
     ['2002:a00:1::', 'never'],
+    ['2002:808:808::', 'private'],
+    ['64:ff9b::808:808', 'private'],
+    ['2001:0:808:808::f7f7:f7f7', 'never'],
     ['64:ff9b::a00:1', 'never'],
     ['64:ff9b::1:808:808', 'never'],
   ])('%s is %s', (address, kind) => expect(addressKind(address)).toBe(kind))

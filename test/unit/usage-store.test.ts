@@ -26,9 +26,12 @@ describe.each([
     usage.note(ref, at('23:59:50'))
     const midnight = new Date('2026-05-07T00:00:20Z')
     expect(usage.count(ref, midnight)).toEqual({ minute: 2, day: 0 })
+    expect(usage.hour?.(ref, midnight)).toBe(2)
     usage.note(ref, midnight)
     expect(usage.count(ref, midnight)).toEqual({ minute: 3, day: 1 })
     expect(usage.count(ref, new Date('2026-05-07T00:01:00Z'))).toEqual({ minute: 1, day: 1 })
+    expect(usage.hour?.(ref, new Date('2026-05-07T00:59:59.999Z'))).toBe(1)
+    expect(usage.hour?.(ref, new Date('2026-05-07T02:00:00Z'))).toBe(0)
   })
 
   test('each ref is counted by itself', () => {

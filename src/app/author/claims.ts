@@ -1,6 +1,6 @@
 import { placeIn } from '../../author/compile/source-place.ts'
 import type { Files } from '../../model/ports.ts'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines, type LineIndex } from '../../text/lines.ts'
 import { parseReference } from '../../text/markdown/anchors.ts'
 import { claimsIn, type PackClaim } from '../../validate/pack-facts/claims-in.ts'
 import { tracedFacts } from '../../validate/pack-facts/trace-facts.ts'
@@ -24,12 +24,20 @@ export function listClaims(files: Files, root: string): ListedClaims {
 }
 
 export function claimsOf({ folder }: AuthoredPack): readonly ListedClaim[] {
+  const indexes = new Map<string, LineIndex>()
+  const lineIn = (file: string, offset: number): number => {
+    const index = indexes.get(file) ?? indexLines(folder.content(file) ?? '')
+    indexes.set(file, index)
+    return index.position(offset).line
+  }
   const untraced = tracedFacts(folder)
     .filter(({ by }) => by === undefined)
-    .map(({ file, fact }): ListedClaim => {
-      const { line } = indexLines(folder.content(file) ?? '').position(fact.span.start)
-      return { text: fact.text, status: 'source-required', path: file, line }
-    })
+    .map(({ file, fact }): ListedClaim => ({
+      text: fact.text,
+      status: 'source-required',
+      path: file,
+      line: lineIn(file, fact.span.start),
+    }))
   const claims = claimsIn(folder).map((claim): ListedClaim => {
     const reference = claim.source === undefined ? undefined : parseReference(claim.source)
     const place = reference && placeIn(folder, claim.path, reference)

@@ -5,6 +5,7 @@ import { readDocuments } from '../../author/read-documents.ts'
 import { limits } from '../../model/limits.ts'
 import { packFolders } from '../../model/pack-folders.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
+import { isObject } from '../../parse/read-fields.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import type { AuthorPorts } from './author-ports.ts'
 import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
@@ -32,7 +33,7 @@ export function exportPack(ports: Reading, root: string, { to, acceptLoss }: Exp
   const authored = openAuthoredPack(ports.files, root)
   const { pack, folder } = authored
   if (!pack) return { lost: [], omitted: [], refused: 'The frontmatter is invalid; "lorefence validate" shows why.' }
-  const about = { name: pack.name, lost: lostOf(authored), omitted: [] }
+  const about = { name: pack.name, lost: lostOf(authored, to), omitted: [] }
   const barrier = barrierOf(authored)
   if (barrier !== undefined) return { ...about, refused: barrier }
   const draft = unitDrafter({ name: pack.name })
@@ -72,10 +73,10 @@ function barrierOf({ pack }: AuthoredPack): string | undefined {
     : undefined
 }
 
-const keptFields = new Set(['name', 'description', 'license', 'updated'])
+const keptFields = { manifest: new Set(['name', 'license', 'updated']), llms: new Set(['name', 'description']) }
 
-function lostOf({ reading, folder }: AuthoredPack): readonly string[] {
-  const fields = Object.keys(reading.raw ?? {}).filter((name) => !keptFields.has(name))
+function lostOf({ reading, folder }: AuthoredPack, to: ExportOptions['to']): readonly string[] {
+  const fields = Object.keys(reading.raw ?? {}).filter((name) => !keptFields[to].has(name))
   const held = Object.keys(packFolders).filter(
     (name) => name !== 'documents' && name !== 'wiki' && folder.files.some((path) => path.startsWith(`${name}/`)),
   )
@@ -98,5 +99,13 @@ export function exportManifest(ports: Reading, root: string, file: string): Expo
     return []
   })
   const text = llmsText({ name: manifest.project, manifest: `/${file}`, links })
-  return { name: manifest.project, text, lost: [], omitted }
+  return { name: manifest.project, text, lost: lostOfManifest(raw), omitted }
+}
+
+/** A link has a title, an address and a description. */
+function lostOfManifest(raw: Readonly<Record<string, unknown>>): readonly string[] {
+  const kept = new Set(['project', 'units', 'id', 'path', 'intent'])
+  const units: readonly unknown[] = Array.isArray(raw['units']) ? raw['units'] : []
+  const names = [raw, ...units].flatMap((entry) => (isObject(entry) ? Object.keys(entry) : []))
+  return [...new Set(names)].filter((name) => !kept.has(name)).sort()
 }

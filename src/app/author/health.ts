@@ -8,6 +8,7 @@ import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
 import { outputState } from './output-state.ts'
 import { usageOf, type PackUsage } from './pack-usage.ts'
 import { writeRecord } from './write-record.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 
 interface HealthFinding {
   readonly group: HealthGroup
@@ -81,19 +82,21 @@ function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: 
     message,
     todo,
   })
-  const { outdated, uncovered } = outputState(folder)
+  const { outputs, outdated, uncovered } = outputState(folder)
   const questions = folder.files.filter((path) =>
     /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i.test(path),
   )
   const age = ageInDays(pack?.head.updated, now)
   const mapped = reading.bodyStart > 0 ? readContextMap(reading.source.text, reading.bodyStart).entries : []
+  const reached = new Set(mapped.map((entry) => entry.path.replace(/\/$/, '')))
+  const isMapped = (path: string): boolean =>
+    path.split('/').some((_, depth, parts) => reached.has(parts.slice(0, depth + 1).join('/')))
+  const mappedBySplits = new Set(outputs.filter(({ path }) => isMapped(path)).map(({ source }) => source?.path))
   const islands =
     mapped.length === 0
       ? []
       : folder.files.filter(
-          (path) =>
-            /^documents\/.*\.(?:md|markdown|txt)$/i.test(path) &&
-            !mapped.some((entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`)),
+          (path) => path.startsWith('documents/') && isPackText(path) && !mappedBySplits.has(path) && !isMapped(path),
         )
   return [
     ...questions.map((path) =>

@@ -1,4 +1,4 @@
-import { draftPack } from '../../author/draft-pack.ts'
+import { draftPack, type PackOrigin } from '../../author/draft-pack.ts'
 import { restrictionsIn } from '../../author/governed-fields.ts'
 import { importSource, type ImportKind, type ImportSource } from '../../author/import-source.ts'
 import { projectFacts } from '../../author/project-facts.ts'
@@ -22,6 +22,8 @@ export interface ImportOptions {
   readonly root: string
   readonly name: string
   readonly dryRun: boolean
+  /** Import although a pack has no place for everything. */
+  readonly acceptLoss: boolean
 }
 
 export interface Imported {
@@ -45,7 +47,8 @@ export function importPack(ports: AuthorPorts, options: ImportOptions): Imported
   if (!found) return { ...none, refused: `"${path}" does not exist.` }
   if (files.kindOf(`${folder}/KNOWLEDGE.md`) !== undefined)
     return { ...none, kind: found.kind, refused: `There is a pack "${name}" already. Choose another name with --pack.` }
-  const { source, lost } = found.kind === 'manifest' ? manifestSource(ports, found) : { source: found, lost: [] }
+  const { source, lost, declared } =
+    found.kind === 'manifest' ? manifestSource(ports, found) : { source: found, lost: [], declared: undefined }
   const documents: ReadDocument[] = []
   const skipped = readDocuments(
     files,
@@ -61,12 +64,14 @@ export function importPack(ports: AuthorPorts, options: ImportOptions): Imported
   const omitted = [...source.omitted, ...skipped]
   const about = { kind: source.kind, omitted, lost }
   if (documents.length === 0) return { ...about, files: [], refused: 'There is no document that can be imported.' }
+  if (lost.length > 0 && !options.acceptLoss && !dryRun) return { ...about, files: [], refused: lossy }
   const guide = draftPack(documents, {
     name,
     project: { ...projectFacts(files, source.root), name },
     today: clock.now().toISOString().slice(0, 10),
     tool: { name: 'lorefence', version, kind: 'import' },
     layer: source.layer,
+    ...(declared ? { declared } : {}),
   })
   const outputs = [
     ...documents.map((document) => ({ path: `${source.layer}/${document.path}`, bytes: document.bytes })),
@@ -88,20 +93,24 @@ export function importPack(ports: AuthorPorts, options: ImportOptions): Imported
   return { ...about, files: outputs.map((file) => ({ path: file.path, action: 'created' })), record }
 }
 
-const keptByPack = new Set(['id', 'path', 'intent', 'format'])
-const keptOfManifest = new Set(['kcp_version', 'project', 'version', 'updated', 'license', 'units', 'language'])
+const lossy = 'A pack has no place for what is listed. To import it without: --accept-loss'
+
+/** The format is that of the file; how it is declared matters only where the name says something else. */
+const keptByPack = new Set(['path', 'intent', 'format'])
+const keptOfManifest = new Set(['kcp_version', 'version', 'updated', 'license', 'units', 'language'])
 
 /** Documents of units that restrict nothing: a pack could not express the restriction. */
 function manifestSource(
   { files }: AuthorPorts,
   source: ImportSource,
-): { readonly source: ImportSource; readonly lost: readonly string[] } {
+): { readonly source: ImportSource; readonly lost: readonly string[]; readonly declared?: PackOrigin['declared'] } {
   const [file = ''] = source.starts
   const read = files.read(source.root, file, { limit: limits.documentBytes })
   const { manifest, raw } = read.ok ? readManifest(read.bytes, file) : {}
   const omitted: { path: string; reason: string }[] = []
   const starts: string[] = []
   const lost = new Set(Object.keys(raw ?? {}).filter((name) => !keptOfManifest.has(name)))
+  const intents = new Map<string, string>()
   const restrictions = manifest && raw ? restrictionsIn(manifest, raw) : () => []
   const rawUnits: readonly unknown[] = Array.isArray(raw?.['units']) ? raw['units'] : []
   for (const declared of manifest?.units ?? []) {
@@ -111,10 +120,20 @@ function manifestSource(
     if (reason !== undefined) omitted.push({ path, reason })
     else {
       starts.push(normalizePath(path))
+      // A file of two units has one line in the context map.
+      if (intents.has(normalizePath(path))) lost.add('intent')
+      else intents.set(normalizePath(path), declared.intent)
       for (const name of isObject(unit) ? Object.keys(unit) : []) if (!keptByPack.has(name)) lost.add(name)
     }
   }
-  return { source: { ...source, starts, omitted }, lost: [...lost].sort() }
+  const word = (name: string): Readonly<Record<string, string>> => {
+    const value = raw?.[name]
+    if (typeof value === 'string') return { [name]: value }
+    if (value !== undefined) lost.add(name)
+    return {}
+  }
+  const head = { ...word('version'), ...word('updated'), ...word('license'), ...word('language') }
+  return { source: { ...source, starts, omitted }, lost: [...lost].sort(), declared: { ...head, intents } }
 }
 
 function whyOmitted(

@@ -93,9 +93,11 @@ export function makeOutputs(
   })
   const files = withIndex(plan, read(outputIndexPath))
   const planned = withTexts(folder, textsOf(files))
-  const takesPart = (path: string): boolean =>
-    inputs.includes(path) || files.some((file) => file.path === path && !path.startsWith('compiled/splits/'))
-  const gates = [...making.gates, ...gateFindings(findingsIn(authored, planned), takesPart)]
+  const parts = new Set([
+    ...inputs,
+    ...files.map(({ path }) => path).filter((path) => !path.startsWith('compiled/splits/')),
+  ])
+  const gates = [...making.gates, ...gateFindings(findingsIn(authored, planned), (path) => parts.has(path))]
   const stopped = gates.find(({ gate }) => gate === 'schema')
   if (stopped) return refused(`The frontmatter is invalid: ${stopped.diagnostic.message}`, gates)
   const suggested = suggestedStatus(

@@ -1,4 +1,5 @@
 import { outputIndexPath, readOutputIndex, type IndexedOutput } from '../../author/compile/output-index.ts'
+import { isSplit } from '../../author/compile/split-document.ts'
 import { digest } from '../../text/digest.ts'
 import type { Folder } from '../../validate/folder.ts'
 
@@ -19,6 +20,6 @@ export function outputState(folder: Folder): OutputState {
     return !source || text === undefined || digest(text.slice(source.start, source.end)) !== source.sha256
   })
   const covered = new Set(splits.map(({ source }) => source?.path))
-  const documents = folder.files.filter((path) => /^documents\/(?!open-questions).*\.(?:md|markdown|txt)$/i.test(path))
+  const documents = folder.files.filter((path) => /^documents\/(?!open-questions)/i.test(path) && isSplit(path))
   return { outputs, outdated, uncovered: splits.length === 0 ? [] : documents.filter((path) => !covered.has(path)) }
 }

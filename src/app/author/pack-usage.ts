@@ -1,6 +1,7 @@
 import type { Receipt } from '../../model/receipt.ts'
 import type { AuthoredPack } from './opened-pack.ts'
 import { outputState } from './output-state.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 
 /** How a pack was used on this machine, by the receipts in the user's state folder. */
 export interface PackUsage {
@@ -14,7 +15,7 @@ export interface PackUsage {
   readonly missed: readonly string[]
 }
 
-const layerText = /^(?:compiled|documents|wiki)\/.*\.(?:md|markdown|txt)$/i
+const inLayers = /^(?:compiled|documents|wiki)\//
 const shownTasks = 20
 
 export function usageOf({ folder, pack }: AuthoredPack, receipts: readonly Receipt[]): PackUsage {
@@ -36,7 +37,7 @@ export function usageOf({ folder, pack }: AuthoredPack, receipts: readonly Recei
   }
   // The splits of a document are read in its place.
   const split = new Set(outputState(folder).outputs.map(({ source }) => source?.path))
-  const texts = folder.files.filter((path) => layerText.test(path) && !split.has(path))
+  const texts = folder.files.filter((path) => inLayers.test(path) && isPackText(path) && !split.has(path))
   return {
     reads,
     neverRead: reads === 0 ? [] : texts.filter((path) => !released.has(path)),

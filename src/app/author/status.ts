@@ -19,6 +19,7 @@ export interface StatusChange {
 
 export interface ChangedStatus {
   readonly pack: string | undefined
+  readonly trust: string | undefined
   readonly from: string | undefined
   readonly to: PackStatus
   readonly before: Uint8Array
@@ -39,6 +40,7 @@ export function setStatus(ports: AuthorPorts, root: string, change: StatusChange
   const errors = findingsIn(authored, authored.folder).filter(({ severity }) => severity === 'error')
   const about = {
     pack: authored.pack?.name,
+    trust: authored.pack?.trust,
     from,
     to,
     before: authored.guide,

@@ -1,6 +1,8 @@
 import { passedOver } from '../../federate/choose-source.ts'
 import type { UnitSubject } from '../../govern/gate.ts'
 import type { CatalogEntry, Declaration } from '../../model/catalog.ts'
+import type { UnitOrigin } from '../../model/manifest.ts'
+import type { EntrySignature } from '../../model/signature.ts'
 
 interface Now {
   readonly now: Date
@@ -28,4 +30,18 @@ function unreadableWindow({
 }: Declaration['entry']): { readonly code: string; readonly value: string } | undefined {
   const [fault] = unreadable
   return fault && { code: 'unreadable', value: `${fault.path.replaceAll('/', '.')}: ${fault.written}` }
+}
+
+/** KCP §3.11: an included manifest is refused if it is not what its pin says, or has none where the composing one is trusted. */
+export function closedInclude(
+  { file, integrity }: UnitOrigin,
+  signature: EntrySignature | undefined,
+): UnitSubject['include'] {
+  if (integrity.state === 'failed') {
+    const { field, expected, observed } = integrity
+    return { code: 'include-failed', file, field, expected, observed }
+  }
+  return integrity.state === 'unverified' && signature?.tier === 'trusted'
+    ? { code: 'include-unverified', file }
+    : undefined
 }

@@ -1,22 +1,24 @@
 import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
 import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
+import { limitsFor } from '../../govern/gates/rate.ts'
 import { askTime, type Circumstances, type Subject, type UnitSubject } from '../../govern/gate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
-import type { RateLimits } from '../../model/effective.ts'
+import type { RateLimits, RequestLimits } from '../../model/effective.ts'
+import type { Usage } from '../../model/ports.ts'
 import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
-import { effectiveUnit } from '../../parse/manifest/inherit.ts'
+import { effectiveUnit, underRoot } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
 import { normalizePath } from '../../text/paths/paths.ts'
 import type { Reader } from './ask-gates.ts'
-import { closedSource } from './closed-source.ts'
+import { closedInclude, closedSource } from './closed-source.ts'
 import type { Moment } from './kept-decisions.ts'
 import type { Sharer } from './same-file.ts'
-import { approvalsFor, grantFor, standingOf } from './standing.ts'
+import { approvalsFor, grantFor, standingOf, type Answers } from './standing.ts'
 
 type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll' | 'grantsSeen'>>
 
@@ -89,7 +91,8 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
       grants.set(found, grant)
       return grant
     },
-    countOf: (ref, limits) => ports.usage.count(ref, moment.unnoted ?? moment.now, limits),
+    countOf: (ref, declared) =>
+      usageOf(ref, limitsFor(declared, asker.requester), ports.usage, moment.unnoted ?? moment.now),
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
@@ -162,8 +165,33 @@ function decideWith(
   stores: Stores,
   circumstances: Circumstances,
 ): Decision | undefined {
+  const first = decideUnder(named, undefined, { asker, stores, circumstances })
+  const [, ...roots] = rootsOf(named)
+  if (!first || roots.length === 0) return first
+  // What each manifest that composes an included unit declares at its root applies to it (KCP §3.11).
+  return strictest(
+    first,
+    roots.flatMap((root) => decideUnder(named, root, { asker, stores, circumstances }) ?? []),
+  )
+}
+
+/** Of an included unit its own manifest first, then those through which it is included. */
+const rootsOf = ({ entry: { document }, unit }: NamedEntry): readonly Manifest[] =>
+  unit?.from && document.kind === 'manifest' ? [...unit.from.roots, document] : []
+
+interface Deciding {
+  readonly asker: Asker
+  readonly stores: Stores
+  readonly circumstances: Circumstances
+}
+
+function decideUnder(
+  named: NamedEntry,
+  root: Manifest | undefined,
+  { asker, stores, circumstances }: Deciding,
+): Decision | undefined {
   const { ports, requester } = asker
-  const subject = subjectOf(named, asker, stores, circumstances)
+  const subject = subjectOf(named, root, { asker, stores, circumstances })
   if (!subject) return undefined
   const decision = decide(subject, requester, circumstances)
   // An approval only changes an ask, so the store is read only then.
@@ -172,26 +200,33 @@ function decideWith(
     !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
   )
     return decision
-  const { approvals, confirmed } = approvalsFor(
+  const { approvals, confirmed, ...own } = approvalsFor(
     ports.approvals,
     { ref: named.ref, folder: named.entry.found.folder },
     circumstances,
   )
-  const manifestApprovals = approvedForManifest(decision, named, ports, circumstances)
-  return approvals.length + confirmed.length + manifestApprovals.length > 0
-    ? decide({ ...subject, approvals, manifestApprovals, confirmed }, requester, circumstances)
-    : decision
+  const whole = answersForManifest(decision, named, ports, circumstances)
+  const manifestApprovals = whole?.approvals ?? []
+  const refusals = [...own.refusals, ...(whole?.refusals ?? [])]
+  if (approvals.length + confirmed.length + manifestApprovals.length + refusals.length === 0) return decision
+  const answeredBy = { ...whole?.answeredBy, ...own.answeredBy }
+  return decide({ ...subject, approvals, manifestApprovals, confirmed, refusals, answeredBy }, requester, circumstances)
 }
 
-/** Codes that a person approved for a whole manifest, where something asks about it. */
-function approvedForManifest(
+/** What a person answered for a whole manifest, where something asks about it. */
+function answersForManifest(
   { reasons }: Decision,
   { entry: { ref, found, headDigest } }: NamedEntry,
   { approvals }: Asker['ports'],
   moment: Moment,
-): readonly string[] {
-  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return []
-  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, moment).approvals
+): Answers | undefined {
+  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return undefined
+  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, moment)
+}
+
+function usageOf(ref: string, limits: RequestLimits, usage: Usage, now: Date): NonNullable<UnitSubject['usage']> {
+  const hour = limits.requestsPerHour === undefined ? undefined : usage.hour?.(ref, now)
+  return { ...usage.count(ref, now, limits), ...(hour === undefined ? {} : { hour }) }
 }
 
 /** What nobody granted requires nothing of others. */
@@ -209,10 +244,11 @@ const none: readonly AgentRequirements[] = []
 
 function subjectOf(
   { ref, entry, unit }: NamedEntry,
-  { ports, requester, restraints }: Asker,
-  { grantFor: grantOf, isDisabled, countOf }: Stores,
-  circumstances: Circumstances,
+  root: Manifest | undefined,
+  { asker, stores, circumstances }: Deciding,
 ): Subject | undefined {
+  const { ports, requester, restraints } = asker
+  const { grantFor: grantOf, isDisabled, countOf } = stores
   const { document, found, enabled } = entry
   const grant = grantOf(entry)
   const disabled = !enabled || isDisabled(ref) || isDisabled(entry.ref)
@@ -229,7 +265,8 @@ function subjectOf(
       pack: document,
     }
   if (!unit) return undefined
-  const effective = effectiveUnit(document, unit)
+  const effective = root ? underRoot(root, unit) : effectiveUnit(document, unit)
+  const declared = root ?? unit.from?.roots[0] ?? document
   // Assigned field by field: spreading costs more than all gates, and there may be 10,000 units.
   const subject: { -readonly [Key in keyof UnitSubject]: UnitSubject[Key] } = {
     kind: 'unit',
@@ -243,10 +280,10 @@ function subjectOf(
   if (restraints.signatures?.required) subject.signersRequired = signersRequired(restraints)
   subject.manifestRef = entry.ref
   // A unit's own methods replace those of the manifest (KCP §3.3).
-  const auth = unit.auth ?? document.auth
+  const auth = unit.auth ?? declared.auth
   if (auth) subject.auth = auth
-  if (document.trust?.audit) subject.audit = document.trust.audit
-  const requirements = requirementsOf(entry, document, grantOf)
+  if (declared.trust?.audit) subject.audit = declared.trust.audit
+  const requirements = requirementsOf(entry, declared, grantOf)
   if (requirements.length > 0) subject.agentRequirements = requirements
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
@@ -264,6 +301,8 @@ function subjectOf(
     const source = JSON.parse(written) as UnitSubject['source'] | null
     if (source) subject.source = source
   }
+  const include = unit.from && closedInclude(unit.from, entry.signature)
+  if (include) subject.include = include
   if (effective.rateLimits) subject.usage = countOf(ref, effective.rateLimits.value)
   const name = privateName(normalizePath(unit.path))
   if (name !== undefined) subject.privateName = name

@@ -43,6 +43,12 @@ export class QuestionsAsked {
           this.#note(`usage ${ref}`, (world, then) => JSON.stringify(world.usage.count(ref, then, limits)))
           return ports.usage.count(ref, at, limits)
         },
+        ...(ports.usage.hour && {
+          hour: (ref, at) => {
+            this.#note(`usage in an hour ${ref}`, (world, then) => JSON.stringify(world.usage.hour?.(ref, then)))
+            return ports.usage.hour?.(ref, at) ?? 0
+          },
+        }),
       },
     }
     this.moment = {

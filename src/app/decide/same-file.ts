@@ -11,7 +11,7 @@ import { contentPathsOn, type FilePort, type ContentPath, type ContentPaths } fr
 export interface Sharer extends NamedEntry {
   /** It changed since the grant, or is gone: its new text has no effect, and what it named waits for a person. */
   readonly waits?: true
-  /** Its path, which names no file as written, may mean this one: its restrictions apply, and nothing else. */
+  /** Its path, which names no file as written, may mean this one, or it was left out: its restrictions apply, and nothing else. */
   readonly isGuess?: true
   /** The file is one of several that it covers. */
   readonly isFolder?: true
@@ -56,7 +56,7 @@ export function sameFiles(
 export const twinsOf = (catalog: Catalog, named: NamedEntry, files: FilePort, granting: Granting): readonly Sharer[] =>
   sameFiles(catalog, files, granting)
     .sharersOf(named)
-    ?.filter(({ ref }) => ref !== named.ref) ?? []
+    ?.filter(({ unit, ref }) => unit !== named.unit || (unit === undefined && ref !== named.ref)) ?? []
 
 /** A pack or a folder unit: it covers everything below one folder, also what it would not give as content. */
 interface Holder extends Pick<ContentPath, 'pattern'> {
@@ -166,18 +166,28 @@ function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 
 function unitPaths(entry: CatalogEntry, disk: ContentPaths): readonly UnitPath[] {
   if (entry.document.kind !== 'manifest') return []
-  return entry.document.units.flatMap((unit) => {
-    const sharer = { ref: unitRef(entry.ref, unit.id), entry, unit }
-    return disk
-      .meant(entry.found, unit.path)
-      .map((path) => ({
-        ...path,
-        sharer:
-          path.isGuess || path.isFolder
-            ? { ...sharer, ...(path.isGuess ? { isGuess: true } : {}), ...(path.isFolder ? { isFolder: true } : {}) }
-            : sharer,
-      }))
-  })
+  const { units, displaced = [] } = entry.document
+  return [
+    ...units.flatMap((unit) => placesOf(entry, unit, disk)),
+    ...displaced.flatMap((unit) => restrictedBy(entry, unit, disk)),
+  ]
+}
+
+/** Leaving out an included unit does not lift what it declares against reading its file. */
+const restrictedBy = (entry: CatalogEntry, unit: Unit, disk: ContentPaths): readonly UnitPath[] =>
+  placesOf(entry, unit, disk).map((path) => ({ ...path, isGuess: true, sharer: { ...path.sharer, isGuess: true } }))
+
+function placesOf(entry: CatalogEntry, unit: Unit, disk: ContentPaths): readonly UnitPath[] {
+  const sharer = { ref: unitRef(entry.ref, unit.id), entry, unit }
+  return disk
+    .meant(entry.found, unit.path)
+    .map((path) => ({
+      ...path,
+      sharer:
+        path.isGuess || path.isFolder
+          ? { ...sharer, ...(path.isGuess ? { isGuess: true } : {}), ...(path.isFolder ? { isFolder: true } : {}) }
+          : sharer,
+    }))
 }
 
 /** The one of two folders that is in the other, or is it. */

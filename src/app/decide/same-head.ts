@@ -2,6 +2,7 @@ import type { Activation } from '../../activate/activate.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
+import type { Manifest } from '../../model/manifest.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
@@ -14,6 +15,22 @@ export function isSameHead(
 ): boolean {
   const length = document.kind === 'pack' ? frontmatterLength(bytes) : bytes.length
   return length !== undefined && digest(bytes.subarray(0, length)) === headDigest
+}
+
+/** Of a manifest with what it includes: an edited one of these is an edited entry (KCP §3.11). */
+export function headDigestOf(own: string, { includes = [] }: Pick<Manifest, 'includes'>): string {
+  return includes.length === 0
+    ? own
+    : digest([own, ...includes.map(({ path, digest: other }) => `${path}\0${other}`)].join('\n'))
+}
+
+/** The same for a manifest with what it includes. */
+function isSameComposed({ found, document, headDigest }: CatalogEntry, own: Uint8Array, files: Files): boolean {
+  const includes = (document.kind === 'manifest' ? (document.includes ?? []) : []).map((include) => {
+    const read = files.read(found.folder, include.path, { limit: limits.documentBytes })
+    return { ...include, digest: read.ok ? digest(read.bytes) : '' }
+  })
+  return headDigestOf(digest(own), { includes }) === headDigest
 }
 
 /** Used entries whose head changed. Entries with granted digests are already checked. */
@@ -36,7 +53,8 @@ function isHeadUnchanged(catalog: Catalog, entry: Allowed, files: Files): boolea
   const ref = entry.kind === 'pack' ? entry.ref : entry.manifestRef
   const listed = catalog.entries.find((candidate) => candidate.ref === ref)
   const read = files.read(entry.root, entry.entryFile, { limit: limits.contentBytes })
-  return listed !== undefined && read.ok && isSameHead(listed, read.bytes)
+  if (listed === undefined || !read.ok) return false
+  return listed.document.kind === 'pack' ? isSameHead(listed, read.bytes) : isSameComposed(listed, read.bytes, files)
 }
 
 export const outdatedHead = (ref: string, path: string): Omission => ({

@@ -1,5 +1,5 @@
 import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Approval, Grant } from '../../model/decision.ts'
 import type { Decider } from './decide-ref.ts'
 import type { Moment } from './kept-decisions.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
@@ -36,19 +36,35 @@ export function entriesNow(
   }))
 }
 
-/** Codes of the valid approvals of a ref, made at a terminal or confirmed through a client. */
+/** What persons answered about a ref, by the codes of what asked. */
+export interface Answers {
+  /** Approved at a terminal. */
+  readonly approvals: readonly string[]
+  /** Approved through a client. */
+  readonly confirmed: readonly string[]
+  readonly refusals: readonly string[]
+  /** Who answered at a terminal, by code. */
+  readonly answeredBy: Readonly<Record<string, string>>
+}
+
+/** The valid answers. */
 export function approvalsFor(
   approvals: Pick<Approvals, 'find'>,
   { ref, folder, manifestDigest }: { readonly ref: string; readonly folder: string; readonly manifestDigest?: string },
   moment: Moment,
-): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
+): Answers {
   const found = approvals.find(ref)
-  if (found.length === 0) return { approvals: [], confirmed: [] }
+  if (found.length === 0) return { approvals: [], confirmed: [], refusals: [], answeredBy: {} }
   const at = moment.now.toISOString()
   const holding = found
     .filter((approval) => approval.path === folder && approval.manifestDigest === manifestDigest)
     .filter((approval) => approval.at <= at && at < approval.until)
-  const codes = (byClient: boolean): readonly string[] =>
-    holding.filter(({ given }) => (given === 'client') === byClient).map(({ code }) => code)
-  return { approvals: codes(false), confirmed: codes(true) }
+  const codesOf = (answers: readonly Approval[]): readonly string[] => answers.map(({ code }) => code)
+  const approved = holding.filter(({ refused }) => !refused)
+  return {
+    approvals: codesOf(approved.filter(({ given }) => given !== 'client')),
+    confirmed: codesOf(approved.filter(({ given }) => given === 'client')),
+    refusals: codesOf(holding.filter(({ refused }) => refused)),
+    answeredBy: Object.fromEntries(holding.flatMap(({ code, by }) => (by === undefined ? [] : [[code, by]]))),
+  }
 }

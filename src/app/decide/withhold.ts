@@ -11,8 +11,9 @@ import { sameFiles } from './same-file.ts'
 /** The gates that depend on the requester. If one denies a unit, the requester must not learn that it exists. */
 const ofRequester: ReadonlySet<GateName> = new Set(requesterGates)
 
-const mayKnow = ({ reasons }: Decision): boolean =>
-  !reasons.some(({ gate, verdict }) => verdict === 'deny' && ofRequester.has(gate))
+/** What a person refused asked before, so that its name is known. */
+export const mayKnow = ({ reasons }: Decision): boolean =>
+  !reasons.some(({ gate, verdict, refused }) => verdict === 'deny' && !refused && ofRequester.has(gate))
 
 /** `name`: units that may be named. `search`: units whose words may influence an answer. */
 export type Use = 'name' | 'search'

@@ -88,7 +88,8 @@ export const advisoryFields: Readonly<Record<string, AdvisoryField>> = {
     limit: 'a person is asked; the payment is not verified.',
   },
   rate_limits: {
-    isDeclared: ({ rateLimits }) => rateLimits?.default !== undefined,
+    isDeclared: ({ rateLimits }) =>
+      (rateLimits?.default ?? rateLimits?.authenticated ?? rateLimits?.premium) !== undefined,
     limit: 'requests are counted for this user on this machine only.',
   },
   freshness_policy: {

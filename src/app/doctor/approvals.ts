@@ -13,7 +13,7 @@ export const approvals: Check = {
   title: 'Approvals that expired or expire soon',
   look: (examined) =>
     catalogRefs(examined.catalog).flatMap((ref) =>
-      examined.ports.approvals.find(ref).flatMap((approval) => itemOf(approval, examined)),
+      examined.ports.approvals.find(ref).flatMap((approval) => (approval.refused ? [] : itemOf(approval, examined))),
     ),
 }
 

@@ -21,6 +21,7 @@ import { excerptsOf, spansOf } from '../read/excerpts.ts'
 import { evidenceContexts, usedEntries } from '../read/fence-resolved.ts'
 import { keepReceipt } from '../shared/keep-receipt.ts'
 import { budgetFor } from '../read/read.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 
 /** The sources of a claim or a section of one pack: decide, read, fence, record, release. */
 export async function giveEvidence(
@@ -104,7 +105,7 @@ interface Asked {
 function readRef(ref: string, { claim, section }: EvidenceOptions): Asked & { readonly name: string } {
   const hash = ref.indexOf('#')
   const [name, rest] = hash < 0 ? [ref, ''] : [ref.slice(0, hash), ref.slice(hash + 1)]
-  const isSection = rest.includes('#') || /\.(?:md|markdown|txt)$/i.test(rest)
+  const isSection = rest.includes('#') || isPackText(rest)
   const wanted = {
     claim: claim ?? (rest === '' || isSection ? undefined : rest),
     section: section ?? (isSection ? rest : undefined),

@@ -32,6 +32,8 @@ export interface Explanation extends Decision {
   readonly requester: Requester
   /** Entry file that declares it, as shown. */
   readonly path?: string
+  /** The included manifest that declares a unit of a composed one (KCP §3.11), and its id there. */
+  readonly includedFrom?: { readonly file: string; readonly id: string; readonly url?: string }
   /** The granted manifests that declare its manifest (KCP §3.6), each with the id and the URL there. */
   readonly declaredBy?: readonly { readonly ref: string; readonly id: string; readonly url?: string }[]
   /** Other refs of the same file; the strictest verdict of each gate applies. */
@@ -83,11 +85,18 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
     action,
     requester,
     path: named.entry.found.path,
+    ...originOf(named, decision),
     ...notForOf(named, decision),
     ...declarationsOf(named.entry, decider),
     ...opening([{ named, decision }, ...others]),
     ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
   }
+}
+
+function originOf({ unit }: NamedEntry, { reasons }: Decision): Pick<Explanation, 'includedFrom'> {
+  if (!unit?.from || reasons.some(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')) return {}
+  const { file, id, url } = unit.from
+  return { includedFrom: { file, id, ...(url === undefined ? {} : { url }) } }
 }
 
 function notForOf({ entry: { document }, unit }: NamedEntry, { reasons }: Decision): Pick<Explanation, 'notFor'> {

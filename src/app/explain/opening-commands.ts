@@ -27,11 +27,16 @@ export function openingCommands(
   } of decided) {
     const off = [ref, entry.ref].filter((name) => switches.disabled().has(name))
     const refusing = (decision?.reasons ?? []).filter(({ verdict }) => verdict !== 'allow')
-    if (refusing.some(({ verdict, code }) => verdict === 'deny' && (code !== 'disabled' || off.length === 0))) return []
+    if (
+      refusing.some(
+        ({ verdict, code, refused }) => verdict === 'deny' && !refused && (code !== 'disabled' || off.length === 0),
+      )
+    )
+      return []
     if (refusing.some(({ code }) => code === 'disabled'))
       found.push(...off.map((name) => commands.about('enable', name)))
     if (refusing.some(({ gate }) => gate === 'trust')) found.push(commands.settle(entry))
-    const asking = refusing.filter(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
+    const asking = refusing.filter(({ gate, verdict, refused }) => (verdict === 'ask' || refused) && gate !== 'trust')
     for (const asked of new Set(asking.map(({ asksAbout = ref }) => asksAbout)))
       found.push(`${commands.about('approve', asked)}${action === 'read' ? '' : ` --action ${shellWord(action)}`}`)
   }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/diagnostic.ts'
 import type { FederatedSource } from '../../model/federation.ts'
-import type { Fetcher, Ports, Writer } from '../../model/ports.ts'
+import type { Changed, Fetcher, Ports, Writer } from '../../model/ports.ts'
 import type { SignaturePolicy } from '../../model/signature.ts'
 import type { TraceContext } from '../../record/trace-context.ts'
 import type { FetchCredential } from './credentials.ts'
@@ -10,6 +10,8 @@ export interface FederateWorld {
   readonly fetcher: Fetcher
   /** Creates or replaces a file. */
   readonly write: Writer['create']
+  /** Removes a file that still has the bytes of `before`. */
+  readonly remove: (root: string, path: string, change: { readonly before: Uint8Array }) => Changed
   readonly environment?: string | undefined
   /** Types of credentials that the requester holds. */
   readonly credentials?: readonly string[] | undefined

@@ -1,5 +1,5 @@
 import { passedOver, type PassedOver } from '../../federate/choose-source.ts'
-import { resolveGraph, type Declarer, type SourceVisit } from '../../federate/resolve.ts'
+import { declaredBy, resolveGraph, type Declarer, type SourceVisit } from '../../federate/resolve.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import type { FederatedSource, Federation } from '../../model/federation.ts'
@@ -55,7 +55,7 @@ type DeclaringEntry = CatalogEntry & { readonly document: Manifest }
 
 /** What only others declare is reached through them. */
 const declaresOthers = ({ document, found }: CatalogEntry): boolean =>
-  document.kind === 'manifest' && found.via !== 'manifest' && (document.manifests ?? []).length > 0
+  document.kind === 'manifest' && found.via !== 'manifest' && declaredBy(document).length > 0
 
 const startOf = ({ document, found, signature }: CatalogEntry): Declarer<CopyPlace> => ({
   manifest: document as DeclaringEntry['document'],

@@ -15,6 +15,10 @@ interface Copied {
   readonly manifest: Manifest
   readonly fetched: Fetched
   readonly request: FetchRequest
+  /** The manifest that declares it, if it is granted. */
+  readonly by: readonly Manifest[]
+  /** What nobody granted asks for no credential and no trace. */
+  readonly isGranted: boolean
 }
 
 /**
@@ -22,7 +26,7 @@ interface Copied {
  * there, a grant pins them like any other file.
  */
 export async function fetchContent(
-  { root, copy, manifest, fetched, request }: Copied,
+  { root, copy, manifest, fetched, request, by, isGranted }: Copied,
   world: FederateWorld,
 ): Promise<NonNullable<FederatedSource['files']>> {
   const paths = [...new Set(manifest.units.filter(isOpen).map(({ path }) => normalizePath(path)))]
@@ -36,8 +40,8 @@ export async function fetchContent(
       url: url.href,
       maxBytes: limits.fetchBytes,
       ...(request.updateFrequency === undefined ? {} : { updateFrequency: request.updateFrequency }),
-      ...credentialOf(manifest.auth, url.href, world),
-      ...traceFor(manifest, url.href, world),
+      ...(isGranted ? credentialOf(manifest.auth, url.href, world) : {}),
+      ...traceFor([...by, ...(isGranted ? [manifest] : [])], url.href, world),
     })
     return found.outcome === 'fetched' && world.write(root, `${folderOf(copy)}/${path}`, found.bytes).ok
   })

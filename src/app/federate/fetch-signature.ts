@@ -16,6 +16,8 @@ interface Signing {
   readonly manifest: Manifest
   /** Where its copy will be. */
   readonly place: string
+  /** A copy with a signature is there, of these bytes or of others. */
+  readonly before: 'same' | 'other' | undefined
 }
 
 interface SignedCopy {
@@ -26,12 +28,12 @@ interface SignedCopy {
   readonly refused?: string
 }
 
-/** The signature beside a fetched manifest. It is asked for where it can matter: the user has keys, or the manifest says it is signed. */
+/** The signature beside a fetched manifest. It is asked for where it can matter: the user has keys, or the manifest or its last copy is signed. */
 export async function fetchSignature(
-  { request, fetched, manifest, place }: Signing,
+  { request, fetched, manifest, place, before }: Signing,
   { fetcher, policy, ports }: FederateWorld,
 ): Promise<SignedCopy> {
-  if (!policy && manifest.signing === undefined && !ports.editions?.find(place)) return {}
+  if (!policy && manifest.signing === undefined && !ports.editions?.find(place) && !before) return {}
   const url = new URL(fetched.url)
   url.pathname += '.sig'
   // A credential is for the URL that was declared.
@@ -43,6 +45,9 @@ export async function fetchSignature(
     url: url.href,
     maxBytes: limits.fetchBytes,
   })
+  // A server that has none any more says so; everything else leaves open what is signed.
+  if (before === 'other' && found.outcome !== 'fetched' && found.code !== 'RUN722')
+    return { refused: `Its signature was not fetched, and the copy before was signed. ${found.message}` }
   const bytes = found.outcome === 'fetched' ? found.bytes : undefined
   const file = bytes && parseSignatureFile(bytes)
   const origin = { kind: 'fetched' as const, value: plainOrigin(fetched.url) ?? '' }

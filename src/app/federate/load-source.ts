@@ -116,11 +116,21 @@ async function keepFetched(
   const { world, options } = session
   const { fetched, manifest, findings } = found
   const { root } = visit.by.place
-  const signed = await fetchSignature({ request, fetched, manifest, place: `${root}/${copy}` }, world)
-  if (signed.refused !== undefined)
-    return notUsed(visit, { url, copy, session }, { outcome: 'refused', code: 'RUN712', message: signed.refused })
   const before = world.ports.files.read(root, copy, { limit: limits.documentBytes })
   const isSame = before.ok && digest(before.bytes) === fetched.digest
+  const old = world.ports.files.read(root, `${copy}.sig`, { limit: limits.signatureBytes })
+  const signed = await fetchSignature(
+    { request, fetched, manifest, place: `${root}/${copy}`, before: old.ok ? (isSame ? 'same' : 'other') : undefined },
+    world,
+  )
+  if (signed.refused !== undefined)
+    return notUsed(visit, { url, copy, session }, { outcome: 'refused', code: 'RUN712', message: signed.refused })
+  // A signature of other bytes would make the new ones look forged.
+  if (old.ok && !signed.bytes && !isSame) {
+    const removed = world.remove(root, `${copy}.sig`, { before: old.bytes })
+    if (!removed.ok)
+      return { outcome: { source: { outcome: 'failed', detail: `${copy}.sig was not removed. ${removed.detail}` } } }
+  }
   const isGranted = isSame && session.granted.has(`${root}/${copy}`)
   for (const [path, bytes] of [
     [copy, fetched.bytes] as const,
@@ -132,7 +142,9 @@ async function keepFetched(
   }
   world.ports.copies?.save(`${root}/${copy}`, { url: fetched.url, digest: fetched.digest })
   const files =
-    options.content === true ? await fetchContent({ root, copy, manifest, fetched, request }, world) : undefined
+    options.content === true
+      ? await fetchContent({ root, copy, manifest, fetched, request, by: granted(visit.by), isGranted }, world)
+      : undefined
   return {
     outcome: {
       source: {
@@ -161,8 +173,11 @@ const requestFor = (visit: SourceVisit<CopyPlace>, url: string, world: Session['
   url,
   ...(visit.entry.updateFrequency === undefined ? {} : { updateFrequency: visit.entry.updateFrequency }),
   ...credentialOf(authOf(visit), url, world),
-  ...traceFor(visit.by.manifest, url, world),
+  ...traceFor(granted(visit.by), url, world),
 })
+
+/** KCP §3.2: what nobody granted asks for no trace either. */
+const granted = ({ manifest, place }: Declarer<CopyPlace>): readonly Manifest[] => (place.granted ? [manifest] : [])
 
 const factsOf = ({ project, version, units }: Manifest, hash: string) => ({
   project,

@@ -4,13 +4,15 @@ import { spanOf } from '../../record/trace-context.ts'
 import { credentialFor } from './credentials.ts'
 import type { FederateWorld } from './federate-world.ts'
 
-/** KCP §3.2, §3.4: a manifest may ask that every access is part of a trace. */
+/** KCP §3.2, §3.4: a granted manifest may ask that every access is part of a trace. */
 export function traceFor(
-  { trust, delegation }: Pick<Manifest, 'trust' | 'delegation'>,
+  granted: readonly Pick<Manifest, 'trust' | 'delegation'>[],
   url: string,
   { ports, trace }: Pick<FederateWorld, 'ports' | 'trace'>,
 ): Pick<FetchRequest, 'trace'> {
-  const isAsked = trust?.audit?.requireTraceContext === true || delegation?.auditChain === true
+  const isAsked = granted.some(
+    ({ trust, delegation }) => trust?.audit?.requireTraceContext === true || delegation?.auditChain === true,
+  )
   return isAsked ? { trace: spanOf(ports.ids.next(), url, trace) } : {}
 }
 

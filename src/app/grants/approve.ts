@@ -29,7 +29,13 @@ type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & {
   readonly action?: string
   /** The use of claims that are disputed or have no source. */
   readonly claims?: boolean
+  /** The person wants to refuse: what was approved counts too. */
+  readonly refuses?: boolean
 }
+
+/** What was refused may be approved, and what was approved may be refused. */
+const mayBeAnswered = ({ verdict, refused, approved }: Reason, { refuses }: Asker): boolean =>
+  verdict === 'ask' || refused === true || (refuses === true && approved === true)
 
 /** The approvals that an action on this pack, unit or manifest needs, by default a read; `undefined` for other refs. */
 export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): ApprovalProposal | undefined {
@@ -45,7 +51,7 @@ export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): A
     folder: path,
     headDigest,
   } = found
-  const asking = reasons.filter(({ verdict }) => verdict === 'ask')
+  const asking = reasons.filter((reason) => mayBeAnswered(reason, reader))
   // The signature is that of the manifest, and so is its approval.
   const isOfManifest = ({ gate, asksAbout = ref }: Reason): boolean => gate === 'signature' && asksAbout !== ref
   const askedAbout = asking.find(isOfManifest)?.asksAbout
@@ -58,7 +64,7 @@ export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): A
       ...asking.filter((reason) => reason.gate !== 'trust' && !isOfManifest(reason)),
       ...(reader.claims ? [claimsAsk] : []),
     ],
-    denials: reasons.filter(({ verdict }) => verdict === 'deny'),
+    denials: reasons.filter(({ verdict, refused }) => verdict === 'deny' && !refused),
     needsTrust: asking.some(({ gate }) => gate === 'trust'),
   }
 }
@@ -75,7 +81,7 @@ function proposeForManifest(
   const decider = deciderFor(reader, circumstances)
   const asking = entry.document.units
     .flatMap((unit) => decider.decide({ ref: unitRef(ref, unit.id), entry, unit }, circumstances)?.reasons ?? [])
-    .filter(({ verdict }) => verdict === 'ask')
+    .filter((reason) => mayBeAnswered(reason, reader))
   const shared = asking.filter(({ asksAbout }) => asksAbout === ref)
   return {
     ref,
@@ -94,18 +100,20 @@ const claimsAsk: Reason = {
   sentence: 'Claims that are disputed or have no source are withheld.',
 }
 
-/** Approves exactly these asks, each by its code. */
+/** Approves or refuses exactly these asks, each by its code. */
 export function saveApprovals(
   { approvals, clock }: Pick<Ports, 'approvals' | 'clock'>,
   { ref, path, manifestDigest, headDigest, asks }: ApprovalProposal,
   given: Exclude<Approval['given'], 'client'>,
+  { refused, by }: Pick<Approval, 'refused' | 'by'> = {},
 ): readonly Approval[] {
   const now = clock.now()
   const until = new Date(now.getTime() + hours * 3_600_000).toISOString()
   const saved = asks.map(({ gate, code }): Approval => {
     const bound = gate === 'signature' ? (manifestDigest ?? headDigest) : manifestDigest
     const about = { ref, path, ...(bound === undefined ? {} : { manifestDigest: bound }) }
-    return { ...about, code, given, at: now.toISOString(), until }
+    const answer = { given, ...(refused ? { refused } : {}), ...(by === undefined ? {} : { by }) }
+    return { ...about, code, ...answer, at: now.toISOString(), until }
   })
   for (const approval of saved) approvals.save(approval)
   return saved

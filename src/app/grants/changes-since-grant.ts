@@ -51,7 +51,10 @@ function changesSince(
   { found, document, headDigest }: CatalogEntry,
   { files, rules, mayOpen }: Looking,
 ): readonly string[] {
-  const changed = new Set(Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest ? [found.file] : [])
+  const heads = document.kind === 'manifest' ? (document.includes ?? []) : []
+  const included = heads.filter(({ path, digest: now }) => granted[path] !== now).map(({ path }) => path)
+  const isChanged = Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest
+  const changed = new Set(included.length > 0 ? included : isChanged ? [found.file] : [])
   const missing = Object.keys(granted).filter(
     (file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined,
   )

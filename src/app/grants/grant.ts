@@ -13,6 +13,7 @@ import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { openFolder } from '../../validate/folder.ts'
+import { readComposed } from '../open/read-composed.ts'
 import { scanRoots, type ScanOptions } from '../open/scan.ts'
 import { entryFilesOf, folderUnits, type FolderRules } from '../shared/folder-units.ts'
 
@@ -71,7 +72,11 @@ export function proposeGrants(
   const named = resolve(cwd, path)
   const isFile = ports.files.kindOf(named) === 'file'
   const root = isFile ? resolve(named, '..') : named
-  const catalog = scanRoots(ports, [{ path: root, scope: 'workspace' }], { ...options, inFull: true })
+  const catalog = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
+    ...options,
+    inFull: true,
+    compose: readComposed,
+  })
   const { entries, shadowed, quarantined, diagnostics, withheld } = catalog
   const rules = { ignore: options.ignore ?? [], entryFiles: entryFilesOf(catalog) }
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
@@ -174,8 +179,9 @@ function coverage(
     const why = folder?.closed ?? folder?.beyond
     if (why !== undefined) uncovered.push(`${showValue(path)}: ${why}`)
   }
-  // The manifest itself and what its units name inside its folder; sorted, each once.
-  return { covered: [...new Set([found.file, ...named.sort()])], uncovered }
+  // The manifest itself, those that it includes, and what its units name inside its folder; sorted, each once.
+  const included = (document.includes ?? []).map(({ path }) => path)
+  return { covered: [...new Set([found.file, ...included, ...named.sort()])], uncovered }
 }
 
 /** Whether a grant already covers exactly these bytes. */

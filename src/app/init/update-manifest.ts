@@ -8,8 +8,10 @@ import { readDocuments } from '../../author/read-documents.ts'
 import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Unit } from '../../model/manifest.ts'
 import type { Files } from '../../model/ports.ts'
-import { parseManifest } from '../../parse/manifest/manifest.ts'
+import { composeManifest } from '../../parse/manifest/compose.ts'
+import { isUsableReading, parseManifest, readManifest } from '../../parse/manifest/manifest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import type { FileChange } from '../validate/fix-paths.ts'
@@ -46,6 +48,16 @@ export interface UpdateOptions {
   readonly isSkipped?: (path: string) => boolean
 }
 
+/** What included manifests name needs no unit here, also where it is excluded (KCP §3.11). */
+function includedUnits(files: Files, root: string, bytes: Uint8Array): readonly Unit[] {
+  const reading = readManifest(bytes, manifestFile)
+  if (!isUsableReading(reading)) return []
+  const { manifest } = composeManifest(reading, manifestFile, {
+    read: (path) => files.read(root, path, { limit: limits.documentBytes }),
+  })
+  return [...manifest.units, ...(manifest.displaced ?? [])].filter(({ from }) => from !== undefined)
+}
+
 /** Drafts units for the documents that a manifest does not name, and appends them. */
 export function updateManifest(
   files: Files,
@@ -56,7 +68,7 @@ export function updateManifest(
   const decoded = decodeUtf8(read.bytes)
   const { manifest, diagnostics } = parseManifest(read.bytes)
   if (!decoded.ok || !manifest) return troubled(placeOfError(diagnostics))
-  const isNamed = namedBy(manifest.units)
+  const isNamed = namedBy([...manifest.units, ...includedUnits(files, root, read.bytes)])
   let draft: ReturnType<typeof unitDrafter> | undefined
   const drafted: DraftUnit[] = []
   const skipped = readDocuments(

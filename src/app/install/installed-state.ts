@@ -2,7 +2,7 @@ import type { LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { digest } from '../../text/digest.ts'
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
-import { type InstallWorld } from './install-world.ts'
+import { entryFileOf, type InstallWorld } from './install-world.ts'
 
 export interface InstalledState {
   /** Files that the person has changed. */
@@ -17,7 +17,9 @@ export function installedState(
   entry: LockedEntry,
 ): InstalledState {
   const edited: string[] = []
-  const missing: string[] = []
+  const entryFile = entryFileOf(entry)
+  // A lock that does not state it states no entry.
+  const missing: string[] = entry.pending || Object.hasOwn(entry.files, entryFile) ? [] : [entryFile]
   for (const [path, stated] of Object.entries(entry.files)) {
     const read = files.read(root, `${folderOfEntry(entry.name)}/${path}`, { limit: limits.installedBytes })
     if (!read.ok && read.trouble === 'missing') missing.push(path)

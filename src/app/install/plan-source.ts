@@ -7,11 +7,12 @@ import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { LockedEntry, SourceTree } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import type { SignatureOrigin } from '../../model/signature.ts'
+import { pathFromRoot } from '../../parse/local-manifest.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
 import { allowType, readPack } from '../../parse/pack/pack.ts'
-import { fileName, folderOf, isWebAddress, normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { fileName, folderOf, isWebAddress, joinPath, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { clashIn, foldedName, parentFolders, installedNameProblem, isLeftOut } from '../../text/paths/tree-names.ts'
 import { validateManifest } from '../../validate/validate.ts'
 import { scanRoots } from '../open/scan.ts'
@@ -105,10 +106,11 @@ async function planEntry(
   const name = options.name ?? head.name
   if (!isEntryName(name) || isSkipped(name)) return refuse('RUN732', `The name "${name}" cannot be that of a folder.`)
   const folder = folderOf(place) === '' ? '' : `${folderOf(place)}/`
+  const included = format === 'pack' ? [] : await includedPaths(bytes, { tree, folder, file: fileName(place) })
   const belongs = filesOf(
     tree,
     folder,
-    format === 'pack' ? undefined : [place, ...head.paths.map((path) => `${folder}${path}`)],
+    format === 'pack' ? undefined : [place, ...[...head.paths, ...included].map((path) => `${folder}${path}`)],
   )
   const problem = problemWith(belongs.wanted, belongs.odd, folder)
   if (problem !== undefined) return refuse('RUN731', `"${place}" cannot be installed: ${problem}.`)
@@ -168,6 +170,36 @@ function manifestHead(bytes: Uint8Array, place: string, refuse: Refuse): Head | 
   const paths = [...units.map(({ path }) => path), ...named].filter((path) => path !== '' && !isWebAddress(path))
   const isExamined = manifest.signing !== undefined
   return { name, ...(version === undefined ? {} : { version }), paths: [...new Set(paths)], isExamined }
+}
+
+interface Including {
+  readonly tree: SourceTree
+  readonly folder: string
+  readonly file: string
+}
+
+/** The manifests that one includes from its folder, and what their units name (KCP §3.11); from the folder. */
+async function includedPaths(bytes: Uint8Array, { tree, folder, file }: Including): Promise<readonly string[]> {
+  const paths = new Set<string>()
+  const seen = new Set([file])
+  const queue = [{ file, bytes }]
+  for (let next = queue.shift(); next && seen.size <= limits.includedManifests; next = queue.shift()) {
+    const { file: by } = next
+    const { manifest } = parseManifest(next.bytes, { file: by })
+    const named = by === file ? [] : (manifest?.units ?? []).filter(({ path }) => !isWebAddress(path))
+    for (const { path } of named) paths.add(joinPath(folderOf(by), path))
+    for (const { source = '' } of manifest?.composition?.includes ?? []) {
+      const path = isWebAddress(source) ? undefined : pathFromRoot(source, folderOf(by))
+      if (path === undefined || seen.has(path)) continue
+      seen.add(path)
+      for (const one of [path, `${path}.sig`]) {
+        const read = (await tree.read([`${folder}${one}`])).get(`${folder}${one}`)
+        if (read) paths.add(one)
+        if (read && one === path) queue.push({ file: path, bytes: read })
+      }
+    }
+  }
+  return [...paths].filter((path) => path !== '')
 }
 
 interface Belonging {

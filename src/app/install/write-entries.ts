@@ -1,4 +1,4 @@
-import { lockText } from '../../distribute/lock.ts'
+import { lockedEntry, lockText } from '../../distribute/lock.ts'
 import type { Lock, LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { digest } from '../../text/digest.ts'
@@ -105,19 +105,7 @@ export function settledFiles({ files, root }: Pick<InstallWorld, 'files' | 'root
   return Object.fromEntries(settled)
 }
 
-const lockedOf = (
-  { name, format, source, path, commit, version, catalog }: Omit<LockedEntry, 'files' | 'pending'>,
-  files: Digests,
-): LockedEntry => ({
-  name,
-  format,
-  source,
-  ...(path === undefined ? {} : { path }),
-  ...(commit === undefined ? {} : { commit }),
-  ...(version === undefined ? {} : { version }),
-  ...(catalog ? { catalog } : {}),
-  files,
-})
+const lockedOf = (entry: Omit<PlannedEntry, 'files'>, files: Digests): LockedEntry => lockedEntry({ ...entry, files })
 
 function writeEntry(world: InstallWorld, entry: PlannedEntry, state: LockedEntry): WrittenEntry {
   const folder = folderOfEntry(entry.name)

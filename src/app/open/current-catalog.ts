@@ -1,5 +1,6 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
+import type { CatalogSource } from './open-catalog.ts'
 
 /** What people decide, what a scan notes of it, and the files where they show their revision. */
 type Decided = Pick<Ports, 'grants' | 'switches' | 'files'>
@@ -8,11 +9,13 @@ type Decided = Pick<Ports, 'grants' | 'switches' | 'files'>
 export class CurrentCatalog {
   readonly #scan: () => Catalog
   readonly #decided: Decided
+  readonly #complete: (catalog: Catalog) => Promise<boolean>
   #scanned: Catalog
   #seen: string
 
-  constructor(scan: () => Catalog, decided: Decided) {
+  constructor({ scan, complete }: Pick<CatalogSource, 'scan' | 'complete'>, decided: Decided) {
     this.#scan = scan
+    this.#complete = complete
     this.#decided = decided
     this.#seen = stampOf(decided)
     this.#scanned = scan()
@@ -28,6 +31,11 @@ export class CurrentCatalog {
   get current(): Catalog {
     if (this.#seen !== stampOf(this.#decided) + grantsWhereLimited(this.#scanned, this.#decided)) this.scan()
     return this.#scanned
+  }
+
+  /** Scans once more if something had to be loaded for what was found. */
+  async complete(): Promise<void> {
+    if (await this.#complete(this.#scanned)) this.scan()
   }
 
   scan(): void {

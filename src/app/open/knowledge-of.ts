@@ -1,6 +1,9 @@
 import { withChosen } from '../../catalog/with-chosen.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
+import { everybody } from '../../distribute/publish/whom-it-is-for.ts'
+import type { Requester } from '../../model/requester.ts'
+import { readerForEverybody } from '../publish/reader-for-everybody.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { matchCatalog } from '../decide/match.ts'
 import { modelView, type View } from '../decide/model-view.ts'
@@ -51,21 +54,47 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
       session: new ModelSession(() => reader.ports.ids.next()),
     })),
     forRequester(requester, caller) {
-      const other: Reader = {
-        ...reader,
-        requester: remoteRequester(requester, reader.restraints),
-        hideTasks: true,
-        ...(caller ? { caller, ports: { ...reader.ports, usage: usageOf(caller, reader.ports) } } : {}),
-      }
+      const other = remoteReader(reader, requester, caller)
       return knowledgeOf(opened, other, wholeCatalog(opened, other))
+    },
+    served(caller, requester) {
+      const other = remoteReader(requester ? reader : readerForEverybody(reader), requester ?? everybody, caller)
+      const view = (): View => ({ listed: opened.catalog.current, reader: other })
+      const isEverybody = requester === undefined
+      return {
+        manifest: () =>
+          opened.stages.run(view, (stages, listed, reading) => stages.giveManifest(listed, reading, isEverybody)),
+        unit: (name) =>
+          opened.stages.run(view, (stages, listed, reading) => stages.requestUnit(listed, name, reading, isEverybody)),
+      }
     },
     ...lifetimeMethods(opened, reader),
   }
 }
 
+function remoteReader(reader: Reader, requester: Requester, caller: Caller | undefined): Reader {
+  const { kept, ...asking } = reader
+  return {
+    ...asking,
+    // What is kept was decided at times that follow each other.
+    ...(kept && caller?.decidedAt === undefined ? { kept } : {}),
+    requester: remoteRequester(requester, reader.restraints),
+    hideTasks: true,
+    ...(caller ? calledBy(caller, reader.ports) : {}),
+  }
+}
+
+function calledBy(caller: Caller, ports: Ports): Pick<Reader, 'caller' | 'ports' | 'recordClock'> {
+  const { decidedAt } = caller
+  const counted = { ...ports, usage: usageOf(caller, ports) }
+  if (decidedAt === undefined) return { caller, ports: counted }
+  return { caller, ports: { ...counted, clock: { now: () => new Date(decidedAt) } }, recordClock: ports.clock }
+}
+
 /** What one client of a server used (KCP §4.15). */
 const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['usage'] => ({
   count: (ref, now, limits) => usage.count(`${client} ${ref}`, now, limits),
+  ...(usage.hour ? { hour: (ref, now) => usage.hour?.(`${client} ${ref}`, now) ?? 0 } : {}),
   note: (ref, now) => usage.note(`${client} ${ref}`, now),
   ...(usage.take && {
     take: (refs, now) =>
@@ -84,11 +113,13 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
   const { stages: content } = opened
   const whole = wholeCatalog(opened, reader)
   const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
+  // Views of a page: a person sees no more in them than the requester may know.
+  const known = (): View => modelView(opened.catalog.current, reader, 'name')
   return {
     async read(request) {
       checkReading(request)
       const relist = async (): Promise<Catalog> => {
-        refresh(opened)
+        await refresh(opened)
         return choosing(request.packs).listed
       }
       return content.runInTurn(
@@ -137,6 +168,18 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(whole, (stages, listed, reading) => stages.rehydrateReceipt(listed, id, options, reading)),
     diff: (before, after) =>
       content.run(whole, (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+    entries: () => content.run(view, (stages, listed, reading) => stages.entryRows(listed, reading)),
+    entry: (ref, options) =>
+      content.run(view, (stages, listed, reading) => stages.describeEntry(listed, ref, options, reading)),
+    document: (past, place) =>
+      content.run(whole, (stages, listed, reading) => stages.giveDocument(listed, past, place, reading)),
+    graph: () => content.run(known, async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
+    decisions: (options = {}) =>
+      content.run(known, async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),
+    quality: () => content.run(known, (stages, listed, reading) => stages.qualityReport(listed, reading)),
+    reviews: () => content.run(known, async (stages, listed, reading) => stages.reviewQueue(listed, reading)),
+    answerReview: (answer) =>
+      content.run(known, async (stages, listed, reading) => stages.settleReview(listed, answer, reading)),
     unit: (ref, options = {}) =>
       content.runInTurn(view, (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>
@@ -166,7 +209,7 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
 
 function lifetimeMethods(opened: Opened, { ports: { watcher, shared } }: Reader) {
   const { watches, catalog } = opened
-  const refreshing = async (): Promise<void> => refresh(opened)
+  const refreshing = (): Promise<void> => refresh(opened)
   return {
     refresh: refreshing,
     onChange(listener) {
@@ -192,7 +235,8 @@ const withNamed = (seen: View, named: readonly string[] | undefined): View => ({
   listed: withChosen(seen.listed, named),
 })
 
-function refresh({ stages, catalog }: Opened): void {
+async function refresh({ stages, catalog }: Opened): Promise<void> {
   stages.clear()
   catalog.scan()
+  await catalog.complete()
 }

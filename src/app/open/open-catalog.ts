@@ -2,17 +2,19 @@ import { resolve as resolvePath } from 'node:path'
 import { processEnvironment } from '../../io/process-environment.ts'
 import { accountHome, homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
-import type { Catalog, Root } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry, Root } from '../../model/catalog.ts'
 import type { Files, Ports } from '../../model/ports.ts'
 import { checkOpening } from './check-arguments.ts'
 import type { OpenOptions } from './open.ts'
 import type { ReportLeftOut } from './plain-documents.ts'
-import { scanRoots } from './scan.ts'
+import { scanRoots, type ScanOptions } from './scan.ts'
 import { stateTrouble } from './state-trouble.ts'
 
 export interface CatalogSource {
   readonly ports: Ports
   readonly scan: () => Catalog
+  /** Loads what a catalog needs that it has not got yet. `true`: it has to be scanned again. */
+  readonly complete: (catalog: Catalog) => Promise<boolean>
 }
 
 /** How the roots of some options are scanned. */
@@ -24,25 +26,36 @@ export function catalogSource(options: OpenOptions): CatalogSource {
       : { ...root, path: resolvePath(root.path) },
   )
   const ports = options.ports ?? ownPorts(roots)
+  let compose: ScanOptions['compose']
   return {
     ports,
+    async complete(catalog) {
+      if (compose || !catalog.entries.some(includesOthers)) return false
+      compose = (await import('./read-composed.ts')).readComposed
+      return true
+    },
     scan: () =>
       scanRoots(ports, roots, {
         ...options.restraints,
         allowTypes: options.allowTypes ?? [],
         respectGitignore: options.respectGitignore === true,
         trustAll: options.trustAll === true,
+        ...(compose ? { compose } : {}),
       }),
   }
 }
 
 /** The catalog alone: nothing that decides or opens content is loaded for it. */
 export async function openCatalog(options: OpenOptions): Promise<Catalog> {
-  const { ports, scan } = catalogSource(options)
+  const { ports, scan, complete } = catalogSource(options)
   await ports.telemetry?.ready()
   await ports.shared?.current()
-  return scan()
+  const catalog = scan()
+  return (await complete(catalog)) ? scan() : catalog
 }
+
+const includesOthers = ({ document }: CatalogEntry): boolean =>
+  document.kind === 'manifest' && (document.composition?.includes ?? []).length > 0
 
 /** Loaded for `--docs` only, because it reads documents of every format. */
 export async function withDocuments(files: Files, folders: readonly string[], report: ReportLeftOut): Promise<Files> {

@@ -18,10 +18,12 @@ import { digest } from '../../text/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { validatePackHead } from '../../validate/validate-head.ts'
 import { Allowance } from './allowance.ts'
+import { headDigestOf } from '../decide/same-head.ts'
 import { grantFor, standingOf } from '../decide/standing.ts'
 import { unplacedRestrictions } from '../decide/content-paths.ts'
 import { entrySignature, type SignedEntry } from '../sign/entry-signature.ts'
 import { followDeclared } from './follow-declared.ts'
+import type { readComposed } from './read-composed.ts'
 import { unlistedGrants } from './unlisted-grants.ts'
 
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions' | 'copies'>
@@ -37,6 +39,8 @@ export interface ScanOptions extends Restraints {
   readonly origin?: SignatureOrigin
   /** No grant counts. */
   readonly trustAll?: boolean
+  /** Reads a manifest with those that it includes. Absent: no manifest is known to include any, so that a list need not load it. */
+  readonly compose?: typeof readComposed
 }
 
 /** Scans every root and builds the catalog. Of packs only the frontmatter is read. */
@@ -109,7 +113,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
   })
   const readManifest = (entry: EntryFile): ReadEntry | undefined => {
     if (passOver(entry)) return undefined
-    return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
+    return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look, options)
   }
   const found = entries.flatMap((entry) => checked.get(entry) ?? readManifest(entry) ?? [])
   const { ignore = [] } = options
@@ -146,7 +150,7 @@ function checkPackHead(
   const diagnostics = validatePackHead(reading, { folderName: fileName(found.folder) }).filter(
     ({ code }) => code !== 'AK303' || pack === undefined,
   )
-  const standing = standingNow(found, bytes, grants)
+  const standing = standingNow(found, digest(bytes), grants)
   // Of an ungranted pack nothing but the head is opened.
   const isSigned = pack && (inFull === true || standing.standing !== 'ungranted')
   return {
@@ -165,18 +169,26 @@ function withOwnTrust(pack: Pack, { scope }: EntryFile): Pack {
 }
 
 /** A manifest that is granted, or was before it changed, or that a person named. */
-function readGranted(found: EntryFile, look: Look, { inFull }: ScanOptions): ReadEntry {
+function readGranted(found: EntryFile, look: Look, options: ScanOptions): ReadEntry {
   const { files, grants, allowance } = look
+  const { inFull, compose } = options
   const read = readEntry(files, found, { limit: limits.documentBytes })
   if (!read.ok) return unreadable(found, read.detail)
-  const standing = standingNow(found, read.bytes, grants)
+  const own = digest(read.bytes)
+  // What an edited manifest includes is not even opened.
+  const isOpen = inFull === true || standsAlone(found, own, grants)
+  const parsed =
+    isOpen && compose
+      ? compose(found, read.bytes, look)
+      : parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
+  const { manifest, diagnostics } = parsed
+  const standing = standingNow(found, headDigestOf(own, manifest ?? {}), grants)
   // A changed entry counts as ungranted.
   if (!inFull && standing.standing === 'ungranted' && read.bytes.length > allowance.ungrantedDocument)
     return headOf(found, read.bytes, allowance)
   if (!inFull && standing.standing === 'ungranted') allowance.takeUngranted(read.bytes.length)
   else if (!inFull && !allowance.takesGranted(found, read.bytes.length))
     return unreadable(found, 'The granted manifests together exceed the read limit.')
-  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
   return {
     found,
@@ -187,13 +199,20 @@ function readGranted(found: EntryFile, look: Look, { inFull }: ScanOptions): Rea
   }
 }
 
+/** Whether the bytes of a manifest are granted, whatever it includes. */
+function standsAlone({ scope, folder, file }: EntryFile, own: string, grants: FindGrant): boolean {
+  const grant = scope === 'builtin' ? undefined : grants.find(folder)
+  return scope === 'builtin' || grant?.follow === true || grant?.files?.[file] === own
+}
+
 function withUnplaced(manifest: Manifest, found: EntryFile, files: Ports['files']): Manifest {
   const unplaced = unplacedRestrictions(files, found, manifest.units)
   return unplaced.length === 0 ? manifest : { ...manifest, unreadable: [...manifest.unreadable, ...unplaced] }
 }
 
 /** Of an ungranted manifest only its name and a number are listed, so the beginning of a long one suffices. */
-function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry {
+function readUngranted(found: EntryFile, look: Look, { trustAll, compose }: ScanOptions): ReadEntry {
+  const { files, allowance } = look
   const whole = readEntry(files, found, { limit: allowance.ungrantedDocument })
   const read =
     whole.ok || whole.trouble !== 'too-large'
@@ -202,8 +221,12 @@ function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry 
   if (!read.ok) return unreadable(found, read.detail)
   if (read.more) return headOf(found, read.bytes, allowance)
   allowance.takeUngranted(read.bytes.length)
-  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
-  return { found, document: manifest, diagnostics, headDigest: digest(read.bytes), standing: 'ungranted' }
+  const { manifest, diagnostics } =
+    trustAll && compose
+      ? compose(found, read.bytes, look)
+      : parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
+  const headDigest = headDigestOf(digest(read.bytes), manifest ?? {})
+  return { found, document: manifest, diagnostics, headDigest, standing: 'ungranted' }
 }
 
 function headOf(found: EntryFile, bytes: Uint8Array, allowance: Allowance): ReadEntry {
@@ -220,10 +243,9 @@ const readEntry = (
 
 function standingNow(
   found: EntryFile,
-  bytes: Uint8Array,
+  headDigest: string,
   grants: Pick<FindGrant, 'find'>,
 ): Pick<ReadEntry, 'headDigest' | 'standing'> {
-  const headDigest = digest(bytes)
   return { headDigest, standing: standingOf(found, grantFor(grants, { found, headDigest })) }
 }
 

@@ -8,6 +8,7 @@ import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { prepareGuide } from '../guide/guide.ts'
 import { releaseOf } from '../shared/keep-receipt.ts'
 import { prepareQuery } from '../query/query.ts'
+import { prepareManifest } from '../publish/known-manifest.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
 import { repeatedSpans } from '../read/session-spans.ts'
@@ -29,6 +30,8 @@ export async function releaseAgain(
   switch (past.kind) {
     case 'catalog':
       return listAgain(catalog, past, options, reader)
+    case 'manifest':
+      return prepareManifest(catalog, reader, false)?.release
     case 'query':
       return queryAgain(catalog, past, options, reader)
     case 'guide':

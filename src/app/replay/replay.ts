@@ -8,6 +8,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { prepareGuide } from '../guide/guide.ts'
 import { keepReceipt, keepRelease, releaseOf } from '../shared/keep-receipt.ts'
 import { prepareQuery } from '../query/query.ts'
+import { prepareManifest } from '../publish/known-manifest.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
 import { releaseRead, type PreparedRead } from '../read/release-read.ts'
@@ -54,6 +55,7 @@ export async function replayReceipt(
 ): Promise<Replay> {
   const intact = await intactReceipt(id, reader)
   if ('outcome' in intact) return intact
+  if (intact.kind === 'manifest') return replayManifest(catalog, intact, reader)
   if (intact.kind === 'catalog') return replayList(catalog, intact, options, reader)
   const past = recall(catalog, intact, options, reader)
   if ('outcome' in past) return past
@@ -126,4 +128,20 @@ async function replayQuery(catalog: Catalog, { receipt: past, request }: PastRel
   return release.fencedDigest === past.fencedDigest
     ? { outcome: 'same', id, drift, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
     : { outcome: 'drifted', id, drift }
+}
+
+async function replayManifest(catalog: Catalog, past: Receipt, reader: Reader): Promise<Replay> {
+  const { id } = past
+  const prepared = prepareManifest(catalog, reader, false)
+  const release = prepared && { ...prepared.release, replayOf: id }
+  if (!release) return { outcome: 'unknown', id }
+  const drift = listDrift(past, release)
+  if (release.fencedDigest !== past.fencedDigest) return { outcome: 'drifted', id, drift }
+  const now = reader.ports.clock.now()
+  return {
+    outcome: 'same',
+    id,
+    drift,
+    receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader),
+  }
 }

@@ -1,10 +1,12 @@
 import { findNamed, findRef, unitRef, type NamedEntry } from '../../catalog/refs.ts'
+import { needsAttestation } from '../../govern/attestation.ts'
 import { disabledOmission, omissionOf } from '../../govern/omission.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import type { GivenUnits, ListedUnit, UnitList, UnitRemark, UnitsOptions } from '../../model/unit-list.ts'
+import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { Release } from '../../record/receipt.ts'
 import { canonicalJson } from '../../text/canonical.ts'
 import { digest } from '../../text/digest.ts'
@@ -13,7 +15,7 @@ import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
-import { entriesNow } from '../decide/standing.ts'
+import { entriesNow, standingOf } from '../decide/standing.ts'
 import { withheldMetadata, withoutCommands } from '../../catalog/withheld-metadata.ts'
 import type { WithheldText } from '../../model/receipt.ts'
 import { unknownName } from '../shared/unknown-name.ts'
@@ -138,6 +140,10 @@ function visibleUnits(
 ): readonly SeenUnit[] {
   const shared = sameFiles(catalog, reader.ports.files, decider)
   const known = new Set<string>()
+  const governing = (entry.governedBy ?? [])
+    .filter(({ by }) => standingOf(by.found, decider.grantFor(by)) !== 'ungranted')
+    .map(({ requirements }) => requirements)
+  const isForAttested = (unit: Unit): boolean => needsAttestation(document, effectiveUnit(document, unit), governing)
   return document.units.flatMap((unit) => {
     const ref = unitRef(entry.ref, unit.id)
     if (known.has(ref) || decider.isDisabled(ref)) return []
@@ -154,7 +160,7 @@ function visibleUnits(
         listed:
           decision.verdict === 'ask'
             ? { ref, remark: 'needs approval' }
-            : { ref, ...intentOf(unit), ...remarkOn(unit), ...scopeOf(unit) },
+            : { ref, ...intentOf(unit), ...remarkOn(unit, isForAttested(unit)), ...scopeOf(unit) },
         decision,
         withheld: withheldMetadata(unit).map((text) => ({ ref, ...text })),
       },
@@ -171,12 +177,13 @@ const scopeOf = ({ actionScope }: Unit): { readonly action_scope?: unknown } =>
   actionScope === undefined ? {} : { action_scope: actionScope }
 
 /** KCP §4.22: no list shows a unit that does not hold today. */
-const isOutsideWindow = ({ reasons }: Decision): boolean =>
+export const isOutsideWindow = ({ reasons }: Decision): boolean =>
   reasons.some(
     ({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && !code.startsWith('temporal-unreadable'),
   )
 
-function remarkOn({ deprecated, hints }: Unit): { readonly remark?: UnitRemark } {
+function remarkOn({ deprecated, hints }: Unit, isForAttested: boolean): { readonly remark?: UnitRemark } {
+  if (isForAttested) return { remark: 'for attested agents' }
   if (deprecated) return { remark: 'deprecated' }
   return hints?.loadStrategy === 'never' ? { remark: 'read by name only' } : {}
 }

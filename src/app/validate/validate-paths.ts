@@ -8,8 +8,10 @@ import { limits } from '../../model/limits.ts'
 import { isPackFolder } from '../../model/pack-folders.ts'
 import type { Files } from '../../model/ports.ts'
 import { diagnose, type DiagnoseOptions } from '../../parse/diagnose.ts'
+import { pathFromRoot } from '../../parse/local-manifest.ts'
+import { readManifest } from '../../parse/manifest/manifest.ts'
 import { parseLlmsTxt } from '../../parse/side-documents/llms-txt.ts'
-import { fileName } from '../../text/paths/paths.ts'
+import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { openFolder } from '../../validate/folder.ts'
 import type { Validation } from '../../validate/validate.ts'
 import { shownPath } from '../shared/shown-path.ts'
@@ -82,11 +84,32 @@ export function findDocuments(
   return {
     documents: [
       ...(isPack ? [{ folder: path, file: 'KNOWLEDGE.md' }] : []),
-      ...walked.entries.map(({ folder, file }) => ({ folder, file })),
+      ...walked.entries.flatMap(({ folder, file, format }) => [
+        { folder, file },
+        ...(format === 'manifest' ? includedDocuments(files, folder, file) : []),
+      ]),
       ...rootDocuments.filter((file) => isOurs(files, path, file)).map((file) => ({ folder: path, file })),
     ],
     notes: [...besides.flatMap((note) => diagnoseNote(shownPath(cwd, `${path}/${note}`))), ...walked.diagnostics],
   }
+}
+
+/** The manifests that one includes from its folder: as parts of it they are validated with it (KCP §3.11). */
+function includedDocuments(files: Files, folder: string, file: string): readonly DocumentFile[] {
+  const found = new Set([file])
+  for (const by of found) {
+    const read = files.read(folder, by, { limit: limits.documentBytes })
+    const { composition } = (read.ok && readManifest(read.bytes, by).manifest) || {}
+    for (const { source = '' } of composition?.includes ?? []) {
+      const path = pathFromRoot(source, folderOf(by))
+      const isThere = path !== undefined && files.kindOf(`${folder}/${path}`) === 'file'
+      if (isThere && found.size <= limits.includedManifests) found.add(path)
+    }
+  }
+  return [...found].slice(1).map((path) => {
+    const above = folderOf(path)
+    return { folder: above === '' ? folder : `${folder}/${above}`, file: fileName(path) }
+  })
 }
 
 export function validateDocument(

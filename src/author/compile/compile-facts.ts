@@ -115,13 +115,15 @@ const recordsIn = (text: string): readonly Stated[] =>
     status: claimStatuses.find((known) => known === status),
   }))
 
+export const namesNoSource = 'It names no source.'
+
 /** The first named source that exists; its words decide whether the statement is confirmed or only inferred from it. */
 function trace(
   folder: Folder,
   page: string,
   { text, sources, status }: Stated,
 ): { readonly place: SourcePlace; readonly status: string } | { readonly reason: string } {
-  let reason = 'It names no source.'
+  let reason: string = namesNoSource
   for (const source of sources) {
     const place = placeIn(folder, page, source)
     if ('reason' in place) {

@@ -1,5 +1,5 @@
 import type { Pack } from '../../model/pack.ts'
-import type { UntraceableLine } from './compile-facts.ts'
+import { namesNoSource, type UntraceableLine } from './compile-facts.ts'
 import type { CompileFinding } from './gates.ts'
 import type { PlannedFile } from './plan-outputs.ts'
 
@@ -24,7 +24,7 @@ export function compileRun(facts: RunFacts): object {
     ...files.flatMap(({ path, reason }) =>
       reason === undefined ? [] : [{ severity: 'warning', path, message: reason }],
     ),
-    ...untraceable.map(({ path, line, reason }) => ({ severity: 'info', path, message: `Line ${line}: ${reason}` })),
+    ...untraceableFindings(untraceable),
   ]
   const kept = files.some(({ operation }) => operation === 'kept')
   const reasons = [...new Set(gates.map(({ gate }) => gate)), ...(kept ? ['files that were kept'] : [])]
@@ -41,4 +41,21 @@ export function compileRun(facts: RunFacts): object {
     ...(pack ? { profile: pack.profile, runtime_mode: pack.mode } : {}),
     ...(primary === undefined ? {} : { primary_document: primary }),
   }
+}
+
+/** A source that cannot be found is a finding of its line; how many statements name none, one of their document. */
+function untraceableFindings(lines: readonly UntraceableLine[]): readonly object[] {
+  const unsourced = new Map<string, number>()
+  for (const { path, reason } of lines)
+    if (reason === namesNoSource) unsourced.set(path, (unsourced.get(path) ?? 0) + 1)
+  return [
+    ...lines
+      .filter(({ reason }) => reason !== namesNoSource)
+      .map(({ path, line, reason }) => ({ severity: 'info', path, message: `Line ${line}: ${reason}` })),
+    ...[...unsourced].map(([path, count]) => ({
+      severity: 'info',
+      path,
+      message: count === 1 ? 'One statement names no source.' : `${count} statements name no source.`,
+    })),
+  ]
 }

@@ -2,9 +2,10 @@ import { formatOf } from '../../formats/format-of.ts'
 import { readStructure } from '../../formats/read-structure.ts'
 import type { Section } from '../../formats/structure.ts'
 import { shortDigest } from '../../text/digest.ts'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines, lastAtMost } from '../../text/lines.ts'
 import { anchorTarget } from '../../text/markdown/anchor-target.ts'
 import { parseAnchor } from '../../text/markdown/anchors.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 import { slug, unmarkedTitle } from '../../text/paths/slug.ts'
 import { afterFrontmatter } from '../../validate/pack-facts/text-files.ts'
 import { latinSlug } from '../unit-id.ts'
@@ -26,6 +27,15 @@ export interface DocumentSplit {
   readonly anchor?: string
 }
 
+/** Formats whose headings divide a text; others are read whole. */
+const splitFormats = new Set(['markdown', 'mdx', 'rst', 'asciidoc', 'text'])
+
+export const isSplit = (path: string): boolean => isPackText(path) && splitFormats.has(formatOf(path) ?? '')
+
+/** A split is in the format of its document, so that it is read the same way; plain text has no place for its source. */
+export const splitExtension = (path: string): string =>
+  formatOf(path) === 'text' ? '.md' : (/\.[^./]+$/.exec(path)?.[0] ?? '.md')
+
 /** A topic above this many characters is split at its own headings. */
 const longestTopic = 6_000
 /** Longer ones are not read as an anchor. */
@@ -34,8 +44,13 @@ const longestAnchor = 200
 /** The topics of a document: its parts at the first level with several headings, and deeper where a part is long. */
 export function splitDocument(path: string, text: string): readonly DocumentSplit[] {
   const format = formatOf(path) ?? 'text'
-  const { sections } = readStructure(text, format, afterFrontmatter(text))
-  const places = placesOf(sections)
+  const { sections, units } = readStructure(text, format, afterFrontmatter(text))
+  const unitStarts = units.map(({ start }) => start)
+  const hasUnit = (start: number, end: number): boolean => {
+    const found = unitStarts[lastAtMost(unitStarts, end - 1)]
+    return found !== undefined && found >= start && found < end
+  }
+  const places = placesOf(sections, text)
   const lines = indexLines(text)
   const target = anchorTarget(text, path)
   const isFound = (written: string): boolean => {
@@ -46,7 +61,7 @@ export function splitDocument(path: string, text: string): readonly DocumentSpli
   return topicsIn(sections).flatMap(({ first, last }): readonly DocumentSplit[] => {
     const [head, place] = [sections[first], places[first]]
     const end = sections[last]?.end ?? text.length
-    if (!head || !place || !hasBody(sections, first, last, text)) return []
+    if (!head || !place || !hasBody(sections, first, last, text) || !hasUnit(head.start, end)) return []
     const { start } = head
     const from = lines.position(start).line
     const to = lines.position(start + text.slice(start, end).trimEnd().length).line
@@ -55,7 +70,7 @@ export function splitDocument(path: string, text: string): readonly DocumentSpli
         name: uniqueName(place.names, taken),
         title: unmarkedTitle(head.title) || path,
         text: `${[...place.above, text.slice(start, end).trim()].join('\n\n')}\n`,
-        isUntitled: head.level !== 1 && !place.above.some((heading) => heading.startsWith('# ')),
+        isUntitled: place.isUntitled,
         start,
         end,
         lines: from === to ? `L${from}` : `L${from}-L${to}`,
@@ -101,22 +116,24 @@ const hasBody = (sections: readonly Section[], first: number, last: number, text
     .some(({ bodyStart, end }) => text.slice(bodyStart, end).replace(htmlHeading, '').trim() !== '')
 
 interface SectionPlace {
-  /** Heading lines above, so that a split keeps its context. */
+  /** Headings above as written, so that a split keeps its context. */
   readonly above: readonly string[]
+  readonly isUntitled: boolean
   readonly names: readonly string[]
   readonly anchor: string
 }
 
-function placesOf(sections: readonly Section[]): readonly SectionPlace[] {
+function placesOf(sections: readonly Section[], text: string): readonly SectionPlace[] {
   const slugs = new Map<string, number>()
   const open: Section[] = []
   return sections.map((section) => {
     while (open.length > 0 && (open.at(-1)?.level ?? 0) >= section.level) open.pop()
-    const above = open.map(({ level, title }) => `${'#'.repeat(level)} ${title}`)
+    const above = open.map(({ start, bodyStart }) => text.slice(start, bodyStart).trim())
+    const isUntitled = section.level !== 1 && open[0]?.level !== 1
     // The title of the whole document distinguishes nothing.
     const names = [...open.slice(1), section].map(({ title }) => title).filter((title) => title !== '')
     if (section.level > 0) open.push(section)
-    return { above, names, anchor: section.level === 0 ? '' : numbered(slug(section.title), slugs) }
+    return { above, isUntitled, names, anchor: section.level === 0 ? '' : numbered(slug(section.title), slugs) }
   })
 }
 

@@ -8,7 +8,7 @@ import { yamlText } from '../yaml-text.ts'
 import type { Output } from './plan-outputs.ts'
 import type { SectionRow } from './source-map-text.ts'
 import { placeIn } from './source-place.ts'
-import { splitDocument, type DocumentSplit } from './split-document.ts'
+import { isSplit, splitDocument, splitExtension, type DocumentSplit } from './split-document.ts'
 
 export interface SplitDocuments {
   readonly outputs: readonly Output[]
@@ -16,7 +16,6 @@ export interface SplitDocuments {
   readonly omitted: readonly { readonly path: string; readonly reason: string }[]
 }
 
-const splittable = /\.(?:md|markdown|txt)$/i
 const openQuestions = /^documents\/open-questions(?:\/|\.\w+$)/i
 
 /** The splits of these documents of a pack, and how the source map names them (AK-014, AK-320). */
@@ -27,17 +26,17 @@ export function splitPack(folder: Folder, documents: readonly string[]): SplitDo
   const folders = splitFolders(folder.files.filter((path) => path.startsWith('documents/')))
   for (const path of documents) {
     if (openQuestions.test(path)) continue
-    const text = splittable.test(path) ? folder.content(path) : undefined
+    const text = isSplit(path) ? folder.content(path) : undefined
     if (text === undefined) {
       omitted.push({
         path,
-        reason: splittable.test(path) ? 'It cannot be read as UTF-8 text.' : 'Only Markdown and plain text are split.',
+        reason: isSplit(path) ? 'It cannot be read as UTF-8 text.' : 'Only texts with headings are split.',
       })
       continue
     }
     const into = `compiled/splits/${folders.get(path) ?? 'document'}`
     for (const split of splitDocument(path, text)) {
-      const target = `${into}/${split.name}.md`
+      const target = `${into}/${split.name}${splitExtension(path)}`
       outputs.push(outputOf(split, { document: path, target, text }))
       sections.push(sectionOf(folder, split, { document: path, target, text }))
     }

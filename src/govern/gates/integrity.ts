@@ -3,9 +3,13 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.21'
 const undeclared = always({ verdict: 'allow', code: 'hash-undeclared', spec })
 
-/** KCP §4.21: whether a unit declares a hash. The bytes are compared with it when they are read. */
+/** KCP §3.11, §4.21: whether its included manifest is what it has to be, and whether a unit declares a hash. The bytes are compared with it when they are read. */
 export const integrity: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
+  if (subject.include) {
+    const { code, ...values } = subject.include
+    return { verdict: 'deny', code, values, spec: 'KCP §3.11' }
+  }
   const { contentHash } = subject.unit
   if (contentHash)
     return { verdict: 'allow', code: 'hash-declared', pointer: writtenAt(subject.unit, 'unit', 'content_hash'), spec }

@@ -1,31 +1,49 @@
+import type { RateLimits, RequestLimits } from '../../model/effective.ts'
+import type { Requester } from '../../model/requester.ts'
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.15'
 const undeclared = always({ verdict: 'allow', code: 'rate-undeclared', spec })
 
-/** KCP §4.15: both limits apply, the rolling minute and the UTC day; none is inferred. */
-export const rate: Gate = (subject) => {
+/** Longest first: whoever waits for that has waited for the others. */
+const windows = [
+  { code: 'rate-day', limit: 'requestsPerDay', field: 'requests_per_day', used: 'day' },
+  { code: 'rate-hour', limit: 'requestsPerHour', field: 'requests_per_hour', used: 'hour' },
+  { code: 'rate-minute', limit: 'requestsPerMinute', field: 'requests_per_minute', used: 'minute' },
+] as const
+
+/** KCP §4.15: every limit of the requester's tier applies, the rolling minute and hour and the UTC day; none is inferred. */
+export const rate: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.rateLimits
   if (!declared) return undeclared
-  const { requestsPerMinute, requestsPerDay } = declared.value
-  const { minute, day } = subject.usage ?? { minute: 0, day: 0 }
+  const tier = tierOf(declared.value, requester)
+  const limits = limitsFor(declared.value, requester)
   const at = (field: string): string | undefined => writtenAt(subject.unit, declared.origin, field)
-  if (requestsPerDay !== undefined && day >= requestsPerDay)
-    return {
-      verdict: 'deny',
-      code: 'rate-day',
-      values: { limit: String(requestsPerDay) },
-      pointer: at('rate_limits/default/requests_per_day'),
-      spec,
-    }
-  if (requestsPerMinute !== undefined && minute >= requestsPerMinute)
-    return {
-      verdict: 'deny',
-      code: 'rate-minute',
-      values: { limit: String(requestsPerMinute) },
-      pointer: at('rate_limits/default/requests_per_minute'),
-      spec,
-    }
-  return { verdict: 'allow', code: 'rate-within', pointer: at('rate_limits'), spec }
+  if (limits.unlimited === true)
+    return { verdict: 'allow', code: 'rate-unlimited', pointer: at(`rate_limits/${tier}/unlimited`), spec }
+  const { minute, day, hour = day } = subject.usage ?? { minute: 0, day: 0 }
+  const usage = { minute, hour, day }
+  const reached = windows.find(({ limit, used }) => usage[used] >= (limits[limit] ?? Infinity))
+  if (!reached) return { verdict: 'allow', code: 'rate-within', pointer: at('rate_limits'), spec }
+  return {
+    verdict: 'deny',
+    code: reached.code,
+    values: { limit: String(limits[reached.limit]) },
+    pointer: at(`rate_limits/${tier}/${reached.field}`),
+    spec,
+  }
+}
+
+/** Those of the requester's tier, which replace the default whole; none beside `unlimited`, whoever counts. */
+export function limitsFor(declared: RateLimits, requester: Requester): RequestLimits {
+  const tier = tierOf(declared, requester)
+  const limits = tier === 'default' ? declared : (declared[tier] ?? declared)
+  return limits.unlimited === true ? { unlimited: true } : limits
+}
+
+/** The highest tier of the requester that the publisher declares. */
+function tierOf({ authenticated, premium }: RateLimits, requester: Requester): 'default' | 'authenticated' | 'premium' {
+  if (premium && requester.tier === 'premium') return 'premium'
+  return authenticated && requester.authenticated === true ? 'authenticated' : 'default'
 }

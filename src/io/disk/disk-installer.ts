@@ -3,6 +3,7 @@ import { lstatSync, realpathSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Changed, Installer } from '../../model/ports.ts'
 import { diskWriter } from './disk-writer.ts'
+import { inHeldFolder } from './held-folder.ts'
 import { replaceFile } from './replace-file.ts'
 
 /** The real disk. */
@@ -15,7 +16,7 @@ export const diskInstaller: Installer = {
         const written = diskWriter.create(root, `${aside}/${path}`, bytes)
         if (!written.ok) return { ok: false, detail: `"${path}" was not written. ${written.detail}` }
       }
-      return moveIn(join(realpathSync(root), aside), join(realpathSync(root), folder))
+      return moveIn(join(realpathSync(root), dirname(folder)), { from: basename(aside), to: basename(folder) })
     } finally {
       removeAside(root, aside)
     }
@@ -24,18 +25,20 @@ export const diskInstaller: Installer = {
   replace: (root, path, change) => replaceFile(root, path, change),
   removeEmpty(root, folder) {
     try {
-      rmdirSync(join(root, folder))
+      inHeldFolder(dirname(join(realpathSync(root), folder)), (at) => rmdirSync(join(at, basename(folder))))
     } catch {
-      // It has other files.
+      // It has other files, or is behind a link.
     }
   },
 }
 
-function moveIn(aside: string, folder: string): Changed {
-  if (lstatSync(folder, { throwIfNoEntry: false })) return { ok: false, detail: 'The folder already exists.' }
+function moveIn(parent: string, { from, to }: { readonly from: string; readonly to: string }): Changed {
   try {
-    renameSync(aside, folder)
-    return { ok: true }
+    return inHeldFolder(parent, (at): Changed => {
+      if (lstatSync(join(at, to), { throwIfNoEntry: false })) return { ok: false, detail: 'The folder already exists.' }
+      renameSync(join(at, from), join(at, to))
+      return { ok: true }
+    })
   } catch (error) {
     return {
       ok: false,

@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join, sep } from 'node:path'
 import type { CreateFile, Writer } from '../../model/ports.ts'
 import { pathProblem } from '../../text/paths/paths.ts'
+import { inHeldFolder } from './held-folder.ts'
 import { placeFor } from './write-place.ts'
 
 /** The real disk. Nothing is written through a link below the root, and nothing is ever replaced. */
@@ -44,8 +45,12 @@ function createFile(
 const outside: CreateFile = { ok: false, trouble: 'outside', detail: 'The path is a link that leaves its root folder.' }
 
 /** Written to a temporary file and then linked, so that no reader sees a partial file; a link replaces nothing. */
-function writeNewFile(path: string, bytes: Uint8Array): void {
-  const aside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+const writeNewFile = (path: string, bytes: Uint8Array): void =>
+  inHeldFolder(dirname(path), (folder) => linkInto(folder, basename(path), bytes))
+
+function linkInto(folder: string, name: string, bytes: Uint8Array): void {
+  const path = join(folder, name)
+  const aside = join(folder, `.${name}.${randomBytes(6).toString('hex')}.tmp`)
   try {
     writeInto(aside, bytes)
     linkSync(aside, path)
@@ -83,6 +88,7 @@ function writeInto(path: string, bytes: Uint8Array): void {
 
 function troubleOf(error: unknown): CreateFile {
   const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ELOOP') return outside
   if (code === 'EEXIST') return { ok: false, trouble: 'exists', detail: 'It already exists.' }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { ok: false, trouble: 'unwritable', detail: 'Permission to write to the folder is denied.' }

@@ -14,6 +14,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { diskFiles } from './disk-files.ts'
+import { inHeldFolder } from './held-folder.ts'
 import { placeFor, type PlaceOptions, type WritePlace } from './write-place.ts'
 
 export type ReplacedFile = { readonly ok: true } | { readonly ok: false; readonly detail: string }
@@ -41,7 +42,7 @@ export function replaceFile(
     const place = placeFor(join(root, path), { foreign })
     if (!place.ok) return place
     if (after) swapIn(place, after)
-    else unlinkSync(place.path)
+    else inHeldFolder(dirname(place.path), (folder) => unlinkSync(join(folder, basename(place.path))))
     return { ok: true }
   })
 }
@@ -79,7 +80,10 @@ const outputPlace = (path: string, foreign: readonly string[]): WritePlace =>
 const isSystemPath = (path: string): boolean => /^\/(?:dev(?!\/shm\/)|proc)\//.test(path)
 
 /** Writes a temporary file and renames it, so that no reader sees a partial file. */
-function swapIn({ path, stat }: { readonly path: string; readonly stat?: Stats }, bytes: Uint8Array): void {
+const swapIn = (place: { readonly path: string; readonly stat?: Stats }, bytes: Uint8Array): void =>
+  inHeldFolder(dirname(place.path), (folder) => renameInto(join(folder, basename(place.path)), place.stat, bytes))
+
+function renameInto(path: string, stat: Stats | undefined, bytes: Uint8Array): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   const descriptor = openSync(
     temporary,
@@ -105,6 +109,8 @@ function attempt(write: () => ReplacedFile): ReplacedFile {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') return { ok: false, detail: 'The folder does not exist.' }
+    if (code === 'ELOOP')
+      return { ok: false, detail: 'Its folder was replaced by a link; nothing is written through it.' }
     if (code === 'EISDIR') return { ok: false, detail: 'It is a folder.' }
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
       return { ok: false, detail: 'Permission to write is denied.' }

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../model/effective.ts'
+import type { RequestLimits } from '../../model/effective.ts'
 import type { Usage } from '../../model/ports.ts'
 import type { Database, TransactionSql } from './connect.ts'
 
@@ -19,7 +19,7 @@ interface Used {
  */
 export function usageTable(database: Database): Usage {
   const known = new Map<string, Used>()
-  const limits = new Map<string, RateLimits>()
+  const limits = new Map<string, RequestLimits>()
   return {
     count(ref, now, declared) {
       if (declared) limits.set(ref, declared)
@@ -68,16 +68,18 @@ const withOne = (used: Used | undefined, now: Date): Used => ({
 interface Asked {
   readonly ref: string
   readonly now: Date
-  readonly limits: RateLimits
+  readonly limits: RequestLimits
 }
 
 async function takeOne(
   tx: TransactionSql,
-  { ref, now, limits: { requestsPerMinute, requestsPerDay } }: Asked,
+  { ref, now, limits: { requestsPerMinute, requestsPerHour = Infinity, requestsPerDay = Infinity } }: Asked,
 ): Promise<{ readonly ok: boolean; readonly counts: Used }> {
   const [time, today] = [now.getTime(), dayOf(now)]
   const before = await recentOf(tx, ref, dayOf(new Date(time - day)), time)
-  const [perDay, perMinute] = [requestsPerDay ?? Number.MAX_SAFE_INTEGER, requestsPerMinute ?? Number.MAX_SAFE_INTEGER]
+  // Hours are not counted here: a limit for the hour holds for the day.
+  const perDay = Math.min(requestsPerDay, requestsPerHour, Number.MAX_SAFE_INTEGER)
+  const perMinute = requestsPerMinute ?? Number.MAX_SAFE_INTEGER
   const left = perMinute - before.length
   const rows =
     left <= 0 || perDay <= 0

@@ -4,10 +4,11 @@ import type { Usage } from '../../model/ports.ts'
 import { ensurePrivateFolder } from './state-folder.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
+const hour = 60 * minute
+const day = 24 * hour
 
 /**
- * Requests of all processes of this user: a rolling minute and the UTC day (KCP §4.15). One file of appended lines for
+ * Requests of all processes of this user: a rolling minute and hour, and the UTC day (KCP §4.15). One file of appended lines for
  * each day; older files are removed, so no file that another process may be writing is rewritten.
  */
 export function usageStore(folder: string): Usage {
@@ -19,13 +20,17 @@ export function usageStore(folder: string): Usage {
     logs.set(file, log)
     return log
   }
+  const within = (ref: string, time: number, span: number): number => {
+    const isFromYesterday = time % day < span
+    const recent = [...logOf(time - span).times(ref), ...(isFromYesterday ? logOf(time).times(ref) : [])]
+    return recent.filter((past) => past > time - span).length
+  }
   return {
     count(ref, now) {
       const time = now.getTime()
-      const today = logOf(time).times(ref)
-      const recent = [...logOf(time - minute).times(ref), ...(isFirstMinute(time) ? today : [])]
-      return { minute: recent.filter((past) => past > time - minute).length, day: today.length }
+      return { minute: within(ref, time, minute), day: logOf(time).times(ref).length }
     },
+    hour: (ref, now) => within(ref, now.getTime(), hour),
     note(ref, now) {
       ensurePrivateFolder(root)
       removeOld(root, now.getTime())
@@ -33,8 +38,6 @@ export function usageStore(folder: string): Usage {
     },
   }
 }
-
-const isFirstMinute = (time: number): boolean => time % day < minute
 
 /** The requests of one day. Only lines appended since the last read are read. */
 class UsageLog {
@@ -106,7 +109,7 @@ function readFrom(file: string, offset: number): Buffer {
   }
 }
 
-/** Yesterday's file is kept, because the rolling minute may extend into it. */
+/** Yesterday's file is kept, because the rolling hour may extend into it. */
 function removeOld(root: string, time: number): void {
   const oldest = `${new Date(time - day).toISOString().slice(0, 10)}.jsonl`
   for (const name of readdirSync(root))

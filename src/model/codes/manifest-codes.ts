@@ -129,7 +129,11 @@ export const manifestCodes = codeTable({
   KCP714: { name: 'source-supersession-cycle', severity: 'error', title: 'Federated manifests replace each other in a circle', help: 'Remove one superseded_by; until then none of them is replaced.', spec: 'KCP §3.6' },
   KCP715: { name: 'discovery-media-type', severity: 'warning', title: 'A discovery document is not served as JSON', help: 'Serve /.well-known/kcp.json as application/json.', spec: 'KCP §1.4' },
   KCP716: { name: 'governed-requires-less', severity: 'warning', title: 'A manifest requires less of agents than the one that governs it', help: 'Declare the same agent_requirements; until then those of the governing manifest apply as well.', spec: 'KCP §3.2' },
-  KCP717: { name: 'composition-unused', severity: 'warning', title: 'A manifest includes others, which is not supported', help: 'Declare them under "manifests"; their units then stay their own.', spec: 'KCP §3.11' },
+  KCP720: { name: 'include-unusable', severity: 'error', fallback: true, title: 'An included manifest cannot be used', help: 'Correct its source; until then its units are missing.', spec: 'KCP §3.11' },
+  KCP721: { name: 'include-cycle', severity: 'error', fallback: true, title: 'Manifests include each other in a circle', help: 'Remove one of the includes; the one that closes the circle is not loaded.', spec: 'KCP §3.11' },
+  KCP722: { name: 'composition-id', severity: 'warning', title: 'An override or an exclusion names no included unit', help: 'Write the id of an included unit, with its prefix; it has no effect until then.', spec: 'KCP §3.11' },
+  KCP723: { name: 'include-integrity', severity: 'warning', title: 'An included manifest is not the one that its integrity block describes', help: 'Restore it, or state what it is now; until then its units are refused.', spec: 'KCP §3.11' },
+  KCP724: { name: 'override-loosens', severity: 'warning', title: 'An override loosens what an included manifest declares', help: 'Only tighten; otherwise the unit asks for approval.', spec: 'KCP §3.11' },
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },
   KCP802: { name: 'root-hints-drift', severity: 'info', title: 'The aggregate hints differ from the units', help: 'Recompute them.', spec: 'KCP §4.10' },

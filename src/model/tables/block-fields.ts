@@ -77,15 +77,21 @@ export const paymentFields = {
   billing_contact: { type: 'text', informs: true, doc: 'Whom to ask about bills.' },
 } as const satisfies FieldTable
 
+const requestLimitFields = {
+  requests_per_minute: { type: 'integer', min: 0, doc: 'Per rolling 60 seconds.' },
+  requests_per_hour: { type: 'integer', min: 0, doc: 'Per rolling 60 minutes.' },
+  requests_per_day: { type: 'integer', min: 0, doc: 'Per UTC day.' },
+  unlimited: { type: 'boolean', grants: true, doc: 'No limit for this tier.' },
+  tokens: { type: 'any', informs: true, doc: 'Declared limits of tokens; shown, not counted.' },
+} as const satisfies FieldTable
+
+/** The tier of a requester replaces the default whole (KCP §4.15). */
 export const rateLimitFields = {
-  default: {
-    type: 'object',
-    doc: 'Limit where no tier declares one.',
-    fields: {
-      requests_per_minute: { type: 'integer', min: 0, doc: 'Per rolling 60 seconds.' },
-      requests_per_day: { type: 'integer', min: 0, doc: 'Per UTC day.' },
-    },
-  },
+  default: { type: 'object', doc: 'Limit where no tier declares one.', fields: requestLimitFields },
+  authenticated: { type: 'object', doc: 'Limit for requesters with a credential.', fields: requestLimitFields },
+  premium: { type: 'object', doc: 'Limit for requesters of the tier "premium".', fields: requestLimitFields },
+  headers: { type: 'any', informs: true, doc: 'Headers by which a server reports its limits.' },
+  backoff: { type: 'any', informs: true, doc: 'How to wait after a limit is reached.' },
 } as const satisfies FieldTable
 
 export const freshnessFields = {

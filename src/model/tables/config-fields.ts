@@ -18,6 +18,7 @@ export const requesterFields = {
   depth: { type: 'integer', min: 0, doc: 'Position in the delegation chain; the owner is at 0, the first agent at 1.', default: 1 },
   delegation_proof: { type: 'boolean', doc: 'Whether the requester presents a proof of every delegation that led to it.' },
   attestations: { ...words, doc: 'Providers that attest what the agent is, as manifests name them.' },
+  tier: { type: 'choice', of: ['premium'], unlisted: 'error', doc: 'Tier of request limits, where manifests declare one for it.' },
   clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Most sensitive content the requester may see.' },
 } as const satisfies FieldTable
 

@@ -75,6 +75,33 @@ const servingFields = {
   mcp: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, informs: true, doc: 'MCP servers that serve it; HTTPS.' },
 } as const satisfies FieldTable
 
+const includeFields = {
+  source: { type: 'text', required: true, names: 'file', doc: 'Manifest to include: a relative path to a YAML file, or an HTTPS URL.' },
+  as: { type: 'text', pattern: '^[a-z0-9][a-z0-9.\\-]*$', doc: 'Prefix of its ids: `p` makes `p:id`.' },
+  integrity: {
+    type: 'object',
+    doc: 'What the included manifest has to be.',
+    fields: {
+      manifest_hash: { type: 'text', doc: 'SHA-256 of its bytes.' },
+      expected_signer: { type: 'text', doc: 'Id of the key that has to have signed it.' },
+    },
+  },
+} as const satisfies FieldTable
+
+const { external_depends_on: _external, ...overridableFields } = unitFields
+const { required: _pathRequired, ...overridePath } = unitFields.path
+const { required: _intentRequired, ...overrideIntent } = unitFields.intent
+
+const compositionFields = {
+  includes: { type: 'list', of: { type: 'object', fields: includeFields }, doc: 'Manifests whose units are also those of this one; of equal ids the later wins.' },
+  overrides: {
+    type: 'list',
+    of: { type: 'object', fields: { ...overridableFields, id: { type: 'text', required: true, names: 'unit', doc: 'Id of an included unit.' }, path: overridePath, intent: overrideIntent } },
+    doc: 'Fields that replace those of an included unit.',
+  },
+  excludes: { type: 'list', of: { type: 'text' }, orSingle: true, names: 'unit', doc: 'Ids of included units that are left out.' },
+} as const satisfies FieldTable
+
 /** Root of `knowledge.yaml`, KCP §3. */
 export const manifestFields = {
   kcp_version: { type: 'text', asWritten: true, section: '§6.1', doc: 'Version of the KCP specification; quote it.' },
@@ -109,6 +136,7 @@ export const manifestFields = {
   temporal: { type: 'object', fields: temporalFields, section: '§4.22', doc: 'Default window of all units.' },
   not_for: { type: 'list', of: { type: 'text' }, orSingle: 'silent', section: '§3.10', doc: 'What this manifest is not meant to answer.' },
   units: { type: 'list', of: { type: 'object', fields: unitFields }, required: true, min: 1, section: '§4', doc: 'Knowledge units, in order.' },
+  composition: { type: 'object', fields: compositionFields, section: '§3.11', doc: 'Manifests that this one is composed of.' },
   serving: { type: 'object', fields: servingFields, section: '§3.12', doc: 'Where this manifest is served.' },
   signing: { type: 'any', doc: 'Declared signature; kept.' },
   relationships: { type: 'list', of: { type: 'object', fields: relationshipFields }, section: '§5', doc: 'Relationships between units.' },

@@ -61,7 +61,7 @@ const inheritance = {
     'free',
   ),
   paymentMethods: replacing((block) => block.payment?.methods),
-  rateLimits: replacing((block): RateLimits | undefined => block.rateLimits && (block.rateLimits.default ?? {})),
+  rateLimits: replacing((block) => block.rateLimits && rateLimitsOf(block.rateLimits)),
   language: replacing((block) =>
     block.language !== undefined && isLanguageTag(block.language) ? block.language : undefined,
   ),
@@ -71,19 +71,39 @@ const inheritance = {
   temporal: mergeWindows,
 }
 
-/** Applies the root's defaults to a unit. Each value is computed on first access. */
+/**
+ * Applies the root's defaults to a unit. Each value is computed on first access. An included unit has those of its own
+ * manifest (KCP §3.11); of the others that compose it, only how its text may be stored is added here, and the gates ask about
+ * each of them.
+ */
 export function effectiveUnit(manifest: Manifest, unit: Unit): EffectiveUnit {
-  return new InheritingUnit(manifest, unit)
+  const [own = manifest, ...others] = unit.from?.roots ?? []
+  return unit.from
+    ? new InheritingUnit(own, unit, { file: unit.from.file, others: [...others, manifest] })
+    : new InheritingUnit(manifest, unit)
+}
+
+/** The same under the root of one manifest alone. */
+export const underRoot = (root: Manifest, unit: Unit): EffectiveUnit => new InheritingUnit(root, unit)
+
+interface Composing {
+  /** Where the root is that applies. */
+  readonly file: string
+  readonly others: readonly Manifest[]
 }
 
 /** A class only because its getters are made once; a literal with getters costs 15 µs for each of 10,000 units. */
 class InheritingUnit implements EffectiveUnit {
   readonly unit: Unit
+  readonly rootFile: string | undefined
   readonly #manifest: Manifest
+  readonly #others: readonly Manifest[]
 
-  constructor(manifest: Manifest, unit: Unit) {
+  constructor(manifest: Manifest, unit: Unit, composing?: Composing) {
     this.unit = unit
+    this.rootFile = composing?.file
     this.#manifest = manifest
+    this.#others = composing?.others ?? none
   }
 
   get artifact() {
@@ -114,7 +134,10 @@ class InheritingUnit implements EffectiveUnit {
     return inheritance.license(this.unit, this.#manifest)
   }
   get indexing() {
-    return inheritance.indexing(this.unit, this.#manifest)
+    return this.#others.reduce(
+      (known, root) => strictestIndexing(known, inheritance.indexing(noDefaults, root)),
+      inheritance.indexing(this.unit, this.#manifest),
+    )
   }
   get payment() {
     return inheritance.payment(this.unit, this.#manifest)
@@ -152,9 +175,10 @@ class InheritingUnit implements EffectiveUnit {
       : inheritedFrom(this.#manifest).delegation
   }
   get compliance() {
-    return this.unit.compliance
+    const own = this.unit.compliance
       ? inheritance.compliance(this.unit, this.#manifest)
       : inheritedFrom(this.#manifest).compliance
+    return this.#others.reduce((known, root) => withRestrictions(known, inheritedFrom(root).compliance), own)
   }
   get unreadable() {
     return unreadableFor(this.#manifest, this.unit)
@@ -166,6 +190,26 @@ class InheritingUnit implements EffectiveUnit {
 }
 
 const noDefaults: Defaults = {}
+const none: readonly Manifest[] = []
+
+/** What both permit. */
+function strictestIndexing(a: EffectiveUnit['indexing'], b: EffectiveUnit['indexing']): EffectiveUnit['indexing'] {
+  if (!a || !b) return a ?? b
+  return {
+    origin: a.origin,
+    value: {
+      allow: a.value.allow.filter((operation) => b.value.allow.includes(operation)),
+      deny: [...new Set([...a.value.deny, ...b.value.deny])],
+      attributionRequired: a.value.attributionRequired || b.value.attributionRequired,
+    },
+  }
+}
+
+function withRestrictions(compliance: Compliance, { restrictions: more }: Compliance): Compliance {
+  if (!more) return compliance
+  const { value = [], origin = more.origin } = compliance.restrictions ?? {}
+  return { ...compliance, restrictions: { value: [...new Set([...value, ...more.value])], origin } }
+}
 
 const isUnreadable = ({ unreadable = [] }: Defaults, field: GovernanceField): boolean =>
   unreadable.some((fault) => fault.field === field)
@@ -301,6 +345,16 @@ function restrictionsOf(declared: readonly string[]): readonly Restriction[] {
   const words = new Set(declared.map(canonicalRestriction))
   return restrictions.filter((restriction) => words.has(restriction))
 }
+
+const rateLimitsOf = ({
+  default: limits,
+  authenticated,
+  premium,
+}: NonNullable<Defaults['rateLimits']>): RateLimits => ({
+  ...limits,
+  ...(authenticated ? { authenticated } : {}),
+  ...(premium ? { premium } : {}),
+})
 
 function freshnessOf({
   maxAgeDays,

@@ -18,6 +18,8 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
   }
   const units = raw['units']
   if (!Array.isArray(units) || units.length === 0) {
+    // What only composes others has no units of its own (KCP §3.11).
+    if ((units === undefined || Array.isArray(units)) && includesOthers(raw)) return findings
     const pointer = Object.hasOwn(raw, 'units') ? '/units' : ''
     findings.push({ code: 'KCP202', message: unitsProblem(units), pointer })
     return findings
@@ -26,6 +28,11 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
   for (let i = 0; i < units.length && findings.length <= limits.findings; i++)
     unitRejections(units[i], i, numbers, findings)
   return findings
+}
+
+export function includesOthers({ composition }: Record<string, unknown>): boolean {
+  const includes = isObject(composition) ? composition['includes'] : undefined
+  return Array.isArray(includes) && includes.length > 0
 }
 
 function unitsProblem(units: unknown): string {

@@ -13,7 +13,7 @@ import { fileName, folderOf, isWebAddress, pathProblem } from '../../text/paths/
 import { isPlainPath } from '../../text/paths/path-readings.ts'
 import { pathSentences, rejections } from './manifest-rejections.ts'
 import { isObject, readFields } from '../read-fields.ts'
-import type { Tree } from '../yaml/tree.ts'
+import type { Tree, WrittenNumbers } from '../yaml/tree.ts'
 import { restrictionsOfUnusable, restrictionsOn, unreadableFields } from './unreadable.ts'
 import { parseYaml, type YamlProblem } from '../yaml/yaml.ts'
 
@@ -27,6 +27,11 @@ export interface ManifestReading {
   readonly tree?: Tree
   readonly manifest?: Manifest
 }
+
+export type UsableReading = ManifestReading & Required<Pick<ManifestReading, 'raw' | 'tree' | 'manifest'>>
+
+export const isUsableReading = (reading: ManifestReading): reading is UsableReading =>
+  !reading.rejected && reading.raw !== undefined && reading.tree !== undefined && reading.manifest !== undefined
 
 export function parseManifest(
   text: SourceText,
@@ -123,7 +128,7 @@ function buildManifest(raw: Record<string, unknown>, tree: Tree, folderName: str
     project: projectOf(raw, folderName),
     units,
     unusable,
-    relationships: readRelationships(rawRelationships, units, tree),
+    relationships: readRelationships(rawRelationships, units, tree.numbers),
     relationshipCount: Array.isArray(rawRelationships) ? rawRelationships.length : 0,
     unreadable: [...unreadableFields(manifestFields, raw), ...restrictionsOfUnusable(rawUnits, unusable)],
   }
@@ -161,36 +166,42 @@ function readUnits(raw: unknown, tree: Tree): Pick<Manifest, 'units' | 'unusable
   const unusable: UnusableUnit[] = []
   if (!Array.isArray(raw)) return { units, unusable }
   for (let index = 0; index < raw.length; index++) {
-    const unit: unknown = raw[index]
-    const head = isObject(unit) ? readFields(unitFields, unit, tree.numbers) : undefined
-    const problem = head ? unusableBecause(head) : 'it is not a mapping of fields'
-    const { id = '', path = '', triggers } = head ?? {}
-    if (!head || !isObject(unit) || problem !== undefined) {
-      unusable.push({ index, problem: problem ?? '', ...(id === '' ? {} : { id }) })
+    const item: unknown = raw[index]
+    const unit = isObject(item) ? readUnit(item, index, tree.numbers) : 'it is not a mapping of fields'
+    if (typeof unit !== 'string') {
+      units.push(unit)
       continue
     }
-    const rest = {
-      id,
-      path: isWebAddress(path) ? path : path.replaceAll('\\', '/'),
-      intent: intentOf(head, unit),
-      index,
-      unreadable: unreadableFields(unitFields, unit),
-    }
-    const isPlain = isWebAddress(path) || isPlainPath(rest.path)
-    const restrictions = isPlain ? [] : restrictionsOn(unit, index, 'of a unit whose path names no file')
-    // The head is not shared, and with 10,000 units completing it is much cheaper than copying it.
-    units.push(
-      Object.assign(
-        head,
-        rest,
-        sizesOf(head),
-        restrictions.length > 0 ? { ifUnplaced: restrictions } : undefined,
-        triggers ? { triggers: withinTriggerLimits(triggers) } : undefined,
-        head.aliases ? { aliases: head.aliases.filter(isAlias) } : undefined,
-      ),
-    )
+    const id: unknown = isObject(item) ? item['id'] : undefined
+    unusable.push({ index, problem: unit, ...(typeof id === 'string' && id !== '' ? { id } : {}) })
   }
   return { units, unusable }
+}
+
+/** One unit, or why it cannot be used. */
+export function readUnit(raw: Record<string, unknown>, index: number, numbers: WrittenNumbers): Unit | string {
+  const head = readFields(unitFields, raw, numbers)
+  const problem = unusableBecause(head)
+  if (problem !== undefined) return problem
+  const { id = '', path = '', triggers } = head
+  const rest = {
+    id,
+    path: isWebAddress(path) ? path : path.replaceAll('\\', '/'),
+    intent: intentOf(head, raw),
+    index,
+    unreadable: unreadableFields(unitFields, raw),
+  }
+  const isPlain = isWebAddress(path) || isPlainPath(rest.path)
+  const restrictions = isPlain ? [] : restrictionsOn(raw, index, 'of a unit whose path names no file')
+  // The head is not shared, and with 10,000 units completing it is much cheaper than copying it.
+  return Object.assign(
+    head,
+    rest,
+    sizesOf(head),
+    restrictions.length > 0 ? { ifUnplaced: restrictions } : undefined,
+    triggers ? { triggers: withinTriggerLimits(triggers) } : undefined,
+    head.aliases ? { aliases: head.aliases.filter(isAlias) } : undefined,
+  )
 }
 
 /** Why a unit cannot be used at all; it never costs the others. */
@@ -231,13 +242,17 @@ function withinTriggerLimits(declared: readonly string[]): readonly string[] {
 }
 
 /** KCP §5: a relationship with an unknown type or unit is ignored. */
-function readRelationships(raw: unknown, units: readonly Unit[], tree: Tree): readonly Relationship[] {
+export function readRelationships(
+  raw: unknown,
+  units: readonly Pick<Unit, 'id'>[],
+  numbers: WrittenNumbers,
+): readonly Relationship[] {
   const relationships: Relationship[] = []
   if (!Array.isArray(raw)) return relationships
   const ids = new Set(units.map(({ id }) => id))
   for (const item of raw as readonly unknown[]) {
     if (!isObject(item)) continue
-    const { from, to, type } = readFields(relationshipFields, item, tree.numbers)
+    const { from, to, type } = readFields(relationshipFields, item, numbers)
     if (from !== undefined && to !== undefined && type !== undefined && ids.has(from) && ids.has(to))
       relationships.push({ from, to, type })
   }

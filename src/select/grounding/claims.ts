@@ -7,7 +7,7 @@ import { indexLines } from '../../text/lines.ts'
 import { anchoredPick } from './anchored.ts'
 import { citationsOf } from './citations.ts'
 import { packRecords } from '../packs/pack-records.ts'
-import type { Pick } from '../pick.ts'
+import { pickAt, type Pick } from '../pick.ts'
 import type { OpenPack, Visit } from '../packs/pack-texts.ts'
 import { sourcesOfRecord } from '../records/record-notices.ts'
 import { recordGraph } from '../records/record-graph.ts'
@@ -72,17 +72,8 @@ function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
   })
 }
 
-const statedAt = (source: Source, span: Span, headings: readonly string[]): Pick => ({
-  source,
-  headings,
-  stretches: [span],
-  text: source.text.slice(span.start, span.end),
-  tokens: 0,
-  score: 0,
-  matched: [],
-  reason: 'anchor',
-  why: 'It records the claim.',
-})
+const statedAt = (source: Source, span: Span, headings: readonly string[]): Pick =>
+  pickAt(source, span, { headings, why: 'It records the claim.' })
 
 /** The sources of a section: its own citations and those of the source map. */
 export function sectionAnchors(

@@ -1,10 +1,9 @@
-import type { Span } from '../../model/diagnostic.ts'
 import type { Provenance, RunFinding } from '../../model/evidence.ts'
 import type { Files } from '../../model/ports.ts'
 import { parseJson } from '../../parse/yaml/json.ts'
 import { newestRun } from '../packs/pack-records.ts'
 import type { OpenPack } from '../packs/pack-texts.ts'
-import type { Pick } from '../pick.ts'
+import { pickAt, type Pick } from '../pick.ts'
 import type { Source } from '../texts/source.ts'
 
 /** Findings of the newest compile run and who made the pack, with the text that says so (AK-363). */
@@ -54,7 +53,7 @@ function findingPicks(source: Source | undefined, pointers: readonly string[]): 
     if (places.length === 0) return []
     const start = Math.min(...places.map(({ key, value }) => (key ?? value).start))
     const end = Math.max(...places.map(({ value }) => value.end))
-    return [pickAt(source, { start, end }, 'It is a finding of the newest compile run.')]
+    return [pickAt(source, { start, end }, { why: 'It is a finding of the newest compile run.' })]
   })
 }
 
@@ -66,17 +65,7 @@ function producerPicks(pack: OpenPack): readonly Pick[] {
   const source = pack.source(entryFile)
   const found = source && producer.exec(source.text.slice(0, head.bodyStart))
   if (!source || !found) return []
-  return [pickAt(source, { start: found.index, end: found.index + found[0].length }, 'It says who made the pack.')]
+  return [
+    pickAt(source, { start: found.index, end: found.index + found[0].length }, { why: 'It says who made the pack.' }),
+  ]
 }
-
-const pickAt = (source: Source, span: Span, why: string): Pick => ({
-  source,
-  headings: [],
-  stretches: [span],
-  text: source.text.slice(span.start, span.end),
-  tokens: 0,
-  score: 0,
-  matched: [],
-  reason: 'anchor',
-  why,
-})

@@ -3,6 +3,7 @@ import type { Files } from '../../model/ports.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import { ownPath } from '../texts/granted-text.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 
 /** The rule that made a file a candidate, reported by `why` (AK-153, AK-163). */
 export type LayerRule =
@@ -33,7 +34,6 @@ export interface PackFiles {
 }
 
 const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i
-const textFile = /\.(?:md|markdown|txt)$/i
 const pdfFile = /\.pdf$/i
 /** Exports are made from the records and have no authority (AK-271). */
 const recordFile = /^(?:answers|ontology)\/(?!exports\/).*\.json$/i
@@ -47,7 +47,7 @@ export function packFiles(
   files: Files,
   { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>,
 ): PackFiles {
-  const isText = (path: string): boolean => textFile.test(path) || (files.pdfText !== undefined && pdfFile.test(path))
+  const isText = (path: string): boolean => isPackText(path) || (files.pdfText !== undefined && pdfFile.test(path))
   const all = ['compiled', 'documents', 'wiki']
     .flatMap((folder) => filesBelow(files, root, folder))
     .filter((path) => path !== 'wiki/log.md')
@@ -71,7 +71,7 @@ export function packFiles(
   return {
     layers: layers.length > 0 ? layers : [{ rule: 'guide', paths: [entryFile] }],
     others: all.filter((path) => !isText(path)),
-    questions: all.filter((path) => questionFile.test(path) && textFile.test(path)),
+    questions: all.filter((path) => questionFile.test(path) && isPackText(path)),
     logs: records.filter((path) => logFile.test(path)),
   }
 }

@@ -1,9 +1,11 @@
+import { formatOf } from '../../formats/format-of.ts'
+import { readStructure } from '../../formats/read-structure.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
-import { scanSections } from '../../text/markdown/sections.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import { grantedText } from '../texts/granted-text.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 
 /** A section of a file whose bytes are granted. */
 export interface PackSection {
@@ -43,7 +45,7 @@ function readPassages(
   const granted = grantedText(files, allowed, path, omitted)
   if (!granted) return []
   const { text, fileDigest } = granted
-  return scanSections(text, from).flatMap(({ headings, start, end, bodyStart }) => {
+  return readStructure(text, formatOf(path) ?? 'text', from).sections.flatMap(({ headings, start, end, bodyStart }) => {
     if (text.slice(bodyStart, end).trim() === '') return []
     const body = text.slice(start, end).trimEnd()
     return [{ allowed, path, headings, start, end: start + body.length, text: body, fileDigest }]
@@ -51,4 +53,4 @@ function readPassages(
 }
 
 const textFiles = (files: Files, root: string, layer: string): readonly string[] =>
-  filesBelow(files, root, layer).filter((path) => /\.(?:md|markdown|txt)$/i.test(path) && path !== 'wiki/log.md')
+  filesBelow(files, root, layer).filter((path) => isPackText(path) && path !== 'wiki/log.md')

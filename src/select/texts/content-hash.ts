@@ -7,12 +7,18 @@ import { folderHashOf, hashOf } from '../../text/digest.ts'
 
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 
+/** The entry file, and those of the manifests that it includes: an edited one of these is an edited entry (KCP §3.11). */
+export const headFiles = (allowed: Allowed): readonly string[] =>
+  allowed.kind === 'unit' && allowed.manifest.includes
+    ? [allowed.entryFile, ...allowed.manifest.includes.map(({ path }) => path)]
+    : [allowed.entryFile]
+
 /**
  * Why bytes of a file may not be released: they are not those of a hash that its unit, or another of the same file, declares
  * (KCP §4.21). `undefined` where they are, or none is declared.
  */
 export function hashMismatch(files: Files, allowed: Allowed, path: string, bytes: Uint8Array): Why | undefined {
-  if (allowed.kind === 'unit' && path === allowed.entryFile) return undefined
+  if (allowed.kind === 'unit' && headFiles(allowed).includes(path)) return undefined
   const unsigned = notAsSigned(allowed, path, bytes)
   if (unsigned) return unsigned
   for (const { ref, hash, folder } of declaredFor(allowed, path)) {

@@ -3,7 +3,7 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { digest } from '../../text/digest.ts'
-import { hashMismatch } from './content-hash.ts'
+import { hashMismatch, headFiles } from './content-hash.ts'
 import type { LazyText } from '../../text/utf8.ts'
 import { formatIn, isRefusal, noPdf, textIn } from './text-in.ts'
 
@@ -45,7 +45,7 @@ export function grantedWithin(files: Files, allowed: Allowed, path: string, most
   if (!read.ok) return refuse({ reason: 'unreadable', detail: read.detail }, read.trouble === 'too-large')
   const fileDigest = digest(read.bytes)
   const isChanged = allowed.granted !== undefined && allowed.granted.get(path) !== fileDigest
-  if (isChanged) return refuse(path === allowed.entryFile ? stale : changedFile)
+  if (isChanged) return refuse(headFiles(allowed).includes(path) ? stale : changedFile)
   const mismatch = hashMismatch(files, allowed, path, read.bytes)
   if (mismatch) return refuse(mismatch)
   // Last: a reader of PDFs sees only granted bytes.
@@ -74,7 +74,8 @@ const stale: FileRefusal = {
 
 /** Whether the entry file has the granted bytes. A changed one closes the whole entry, so it is checked first (AK-118). */
 export function entryStands(files: Files, allowed: Allowed, omitted: Omission[]): boolean {
-  return !allowed.granted || grantedText(files, allowed, allowed.entryFile, omitted) !== undefined
+  if (!allowed.granted) return true
+  return headFiles(allowed).every((path) => grantedText(files, allowed, path, omitted) !== undefined)
 }
 
 /**

@@ -88,7 +88,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/grants/index.ts')).trustVerb,
   },
   approve: {
-    summary: 'approve one ref for 24 hours, where a gate asks for approval',
+    summary: 'approve or refuse one ref for 24 hours, where a gate asks for approval',
     load: async () => (await import('./verbs/grants/index.ts')).approveVerb,
   },
   enable: {
@@ -143,6 +143,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
   federate: {
     summary: 'fetch the manifests that your granted manifests declare',
     load: async () => (await import('./verbs/remote/index.ts')).federateVerb,
+  },
+  publish: {
+    summary: 'write what is for everybody as files for a web server',
+    load: async () => (await import('./verbs/remote/index.ts')).publishVerb,
   },
   add: {
     summary: 'install packs and manifests from a repository, an archive, a folder or a catalog',

@@ -52,9 +52,10 @@ export function argumentsIn({ searchParams }: URL): Readonly<Record<string, unkn
   )
 }
 
-/** KCP §4.15 counts a rolling minute and a UTC day; `undefined` for what time alone does not open. */
-function secondsUntilFree(code: string | undefined, now: Date): number | undefined {
+/** KCP §4.15 counts a rolling minute and hour, and a UTC day; `undefined` for what time alone does not open. */
+export function secondsUntilFree(code: string | undefined, now: Date): number | undefined {
   if (code === 'rate-minute') return 60
+  if (code === 'rate-hour') return 3600
   return code === 'rate-day' ? 86_400 - (Math.floor(now.getTime() / 1000) % 86_400) : undefined
 }
 

@@ -1,7 +1,8 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import { isUnrecorded, receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import { isUnrecorded, type Caller, type Knowledge } from '../../app/index.ts'
+import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
@@ -9,16 +10,30 @@ import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import { answerView, notForThis, notSameOrigin } from './answer-view.ts'
+import { version } from '../../version.ts'
+import { byCookie, signIn } from './cookie.ts'
+import {
+  answerCard,
+  answerDiscovery,
+  answerManifest,
+  answerUnit,
+  compositionPaths,
+  type CompositionRequest,
+} from './composition.ts'
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
+import type { Released, ViewRoute } from './view-route.ts'
+import { viewRoutes } from './view-routes.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
-  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'find'>
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads' | 'find'>
   readonly authenticate: Authenticate
   /** Sees what other servers saved; where it rejects, nothing is decided. Absent where no other server is. */
   current?(): Promise<void>
@@ -34,10 +49,19 @@ interface ServerLimits {
   readonly bodyBytes: number
   /** Requests that are answered at once; MCP streams do not count once they have begun. */
   readonly atOnce: number
+  /** The same, and in a minute, for requests without a credential: each unit that they read is recorded. */
+  readonly anonymousAtOnce: number
+  readonly anonymousPerMinute: number
   readonly milliseconds: number
 }
 
-const defaultLimits: ServerLimits = { bodyBytes: 256 * 1024, atOnce: 64, milliseconds: 30_000 }
+const defaultLimits: ServerLimits = {
+  bodyBytes: 256 * 1024,
+  atOnce: 64,
+  anonymousAtOnce: 16,
+  anonymousPerMinute: 600,
+  milliseconds: 30_000,
+}
 
 export type LogEntry = Readonly<Record<string, string | number>>
 
@@ -55,6 +79,8 @@ interface Seen {
   traceparent: string
 }
 
+type NotedReply = Pick<Released, 'verb'> & { readonly [K in keyof Released]?: Released[K] | undefined }
+
 type Env = { Variables: Partial<Seen> }
 
 /** The routes of `lorefence serve`, in the order in which a request passes them. */
@@ -63,6 +89,7 @@ export function httpApp(options: AppOptions): HttpApp {
   const limits = { ...defaultLimits, ...options.limits }
   const onTrouble = (message: string): void => options.log({ level: 'error', message })
   const inFlight = new InFlight(limits.atOnce)
+  const anonymous = new InFlight(limits.anonymousAtOnce, limits.anonymousPerMinute)
   const metrics = new Metrics()
   metrics.gauge('lorefence_http_requests_in_flight', () => inFlight.count)
   metrics.gauge('lorefence_entries', () => knowledge.catalog.entries.length)
@@ -87,18 +114,23 @@ export function httpApp(options: AppOptions): HttpApp {
   app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
   const metadata = options.oauth && resourceMetadata(options.oauth)
   if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
+  const files = pageFiles()
+  app.get('/', (c) => {
+    const token = c.req.query('token')
+    return token === undefined ? answerPage(files, c.req.raw) : signIn(options.authenticate, c.req.raw, token)
+  })
+  app.get('/page/:file', (c) => answerPage(files, c.req.raw))
   app.use(upToDate)
-  app.use(authenticated(options.authenticate, metadata?.url))
+  addComposition()
+  app.use(authenticated(byCookie(options.authenticate), metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
   app.all('/mcp', (c) => mcp.fetchAs(c.req.raw, { requester: identityOf(c).requester, caller: callerOf(c) }))
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
-  app.get('/v1/receipts/:id', async (c) => {
-    const part = await receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
-    return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
-  })
+  app.get('/v1/identity', (c) => c.json(identityForPage(identityOf(c))))
+  for (const route of viewRoutes) app.on(route.method, patternOf(route), (c) => viewAnswer(c, route))
   for (const { path, method } of apiRoutes)
     app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
   app.notFound(() => problem('not-found'))
@@ -107,6 +139,44 @@ export function httpApp(options: AppOptions): HttpApp {
     if (isUnrecorded(error) || error instanceof StoreTrouble) return unavailable()
     return problem('failed', { detail: 'Its operator can read why.' })
   })
+
+  /** KCP §12: also without a credential, with what is for everybody. A credential that is not accepted is refused. */
+  function addComposition(): void {
+    const withRequest = async (
+      c: Context<Env>,
+      answer: (request: CompositionRequest) => Promise<Response | undefined>,
+    ): Promise<Response> => {
+      const isAnonymous = c.req.header('authorization') === undefined
+      const identity = isAnonymous ? undefined : await options.authenticate(c.req.raw)
+      if (!isAnonymous && !identity) return credentialNeeded(metadata?.url)
+      if (identity) c.set('identity', identity)
+      const now = (): Date => options.clock.now()
+      const work = (): Promise<Response> =>
+        withinTime(
+          limits.milliseconds,
+          c.req.raw.signal,
+          async () =>
+            (await answer({ knowledge, identity, traceparent: c.get('traceparent'), now })) ??
+            (identity ? problem('not-found') : credentialNeeded(metadata?.url)),
+        )
+      return (identity ? inFlight : anonymous).during(work)
+    }
+    const unit = (form: 'text' | 'json') => (c: Context<Env>) =>
+      withRequest(c, async (request) => {
+        const { unit: found, response } = await answerUnit(c.req.param('id') ?? '', request, form)
+        if (found.outcome !== 'unknown') c.set('receipt', found.receipt)
+        metrics.add('lorefence_replies_total', { verb: 'unit', outcome: found.outcome })
+        return response
+      })
+    const origin = ({ url }: Request): string => new URL(options.oauth?.audience ?? url).origin
+    for (const path of compositionPaths.card)
+      app.get(path, (c) => withRequest(c, (request) => answerCard(request, origin(c.req.raw))))
+    app.get(compositionPaths.discovery, (c) => withRequest(c, answerDiscovery))
+    app.use(compositionPaths.manifest, etag({ retainedHeaders: kept304 }))
+    app.get(compositionPaths.manifest, (c) => withRequest(c, answerManifest))
+    app.get(compositionPaths.unit, unit('text'))
+    app.get(compositionPaths.unitReply, unit('json'))
+  }
 
   async function apiAnswer(c: Context<Env>, route: ApiRoute): Promise<Response> {
     const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
@@ -117,18 +187,43 @@ export function httpApp(options: AppOptions): HttpApp {
         knowledge: knowledge.forRequester(requester, callerOf(c)),
         signal,
         now: () => options.clock.now(),
-        onReply(tool, { receipt, outcome = 'given', tokens = 0 }) {
-          if (receipt !== undefined) c.set('receipt', receipt)
-          metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
-          metrics.add('lorefence_tokens_total', { verb: tool.name }, tokens)
-        },
+        onReply: ({ name: verb }, { receipt, outcome, tokens }) => noteReply(c, { verb, receipt, outcome, tokens }),
       }),
     )
   }
 
+  async function viewAnswer(c: Context<Env>, route: ViewRoute): Promise<Response> {
+    const identity = identityOf(c)
+    const refusal = notForThis(route, identity) ?? (route.method === 'POST' ? notSameOrigin(c.req.raw) : undefined)
+    if (refusal) return refusal
+    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
+    if (written instanceof Response) return written
+    return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
+      answerView(route, written, {
+        identity,
+        knowledge: knowledge.forRequester(identity.requester, callerOf(c)).forModel(),
+        whole: knowledge,
+        caller: callerOf(c),
+        signal,
+        onRelease: (released) => noteReply(c, released),
+        receipts: options.receipts,
+        clock: options.clock,
+        id: c.req.param('id') ?? '',
+      }),
+    )
+  }
+
+  function noteReply(c: Context<Env>, { verb, receipt, outcome = 'given', tokens = 0 }: NotedReply): void {
+    if (receipt !== undefined) c.set('receipt', receipt)
+    metrics.add('lorefence_replies_total', { verb, outcome })
+    metrics.add('lorefence_tokens_total', { verb }, tokens)
+  }
+
   return {
     fetch: (request) => app.fetch(request),
-    drain: (milliseconds) => inFlight.drain(milliseconds),
+    async drain(milliseconds) {
+      await Promise.all([inFlight.drain(milliseconds), anonymous.drain(milliseconds)])
+    },
     close: () => mcp.close(),
   }
 }
@@ -149,6 +244,16 @@ function identityOf(c: Context<Env>): Identity {
   if (!identity) throw new Error('A route for clients was reached without a credential.')
   return identity
 }
+
+/** What the page shows of its credential. */
+const identityForPage = ({ client, requester, person }: Identity) => ({
+  schemaVersion: 1,
+  kind: 'identity',
+  client,
+  requester,
+  rights: { askAs: person !== undefined, operator: person === 'operator' },
+  version,
+})
 
 const callerOf = (c: Context<Env>): Caller => {
   const traceparent = c.get('traceparent')
@@ -186,17 +291,32 @@ function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env>
 function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
   if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
-  if (/^\/v1\/receipts\/[^/]+$/.test(pathname)) return '/v1/receipts/:id'
-  return knownPaths.has(pathname) ? pathname : 'other'
+  if (pathname.startsWith('/page/')) return '/page/:file'
+  if (knownPaths.has(pathname)) return pathname
+  const [, withId] = /^(\/v1\/units|\/units)\/[^/]+$/.exec(pathname) ?? []
+  if (withId !== undefined) return `${withId}/:id`
+  return viewPatterns.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other'
 }
 
+const patternOf = ({ path }: ViewRoute): string => path.replace('{id}', ':id')
+
+const viewPatterns = viewRoutes
+  .filter(({ path }) => path.includes('{id}'))
+  .map((route) => ({ route: patternOf(route), pattern: new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`) }))
+
 const knownPaths: ReadonlySet<string> = new Set([
+  '/',
   '/healthz',
   '/readyz',
   '/metrics',
   '/mcp',
+  '/v1/identity',
   '/v1/openapi.json',
+  ...compositionPaths.card,
+  compositionPaths.discovery,
+  compositionPaths.manifest,
   ...apiRoutes.map(({ path }) => path),
+  ...viewRoutes.map(({ path }) => path).filter((path) => !path.includes('{id}')),
 ])
 
 const knownMethod = (method: string): string =>
@@ -215,15 +335,17 @@ const admitted =
     return detail === undefined ? next() : problem('not-accepted', { detail })
   }
 
+const credentialNeeded = (metadata?: string): Response =>
+  problem('credential-needed', {
+    detail: 'Send an accepted one in "Authorization: Bearer …".',
+    headers: { 'www-authenticate': metadata === undefined ? 'Bearer' : `Bearer resource_metadata="${metadata}"` },
+  })
+
 const authenticated =
   (authenticate: Authenticate, metadata?: string): MiddlewareHandler<Env> =>
   async (c, next) => {
     const identity = await authenticate(c.req.raw)
-    if (!identity)
-      return problem('credential-needed', {
-        detail: 'Send an accepted one in "Authorization: Bearer …".',
-        headers: { 'www-authenticate': metadata === undefined ? 'Bearer' : `Bearer resource_metadata="${metadata}"` },
-      })
+    if (!identity) return credentialNeeded(metadata)
     c.set('identity', identity)
     return next()
   }

@@ -1,18 +1,24 @@
+import { startStopwatch } from '../../io/stopwatch.ts'
 import { problem } from './problem.ts'
 
-/** The requests that are being answered: no more than `most` at once, and none begins once it drains. */
+/** The requests that are being answered: no more than `most` at once and so many a minute, and none begins once it drains. */
 export class InFlight {
   readonly #most: number
+  readonly #perMinute: number
+  readonly #elapsed = startStopwatch()
+  #minute = { nth: 0, begun: 0 }
   #idle: (() => void) | undefined
   count = 0
   draining = false
 
-  constructor(most: number) {
+  constructor(most: number, perMinute = Infinity) {
     this.#most = most
+    this.#perMinute = perMinute
   }
 
   async during(work: () => Promise<Response>): Promise<Response> {
     if (this.draining || this.count >= this.#most) return problem('busy', { headers: { 'retry-after': '1' } })
+    if (!this.#beginsInMinute()) return problem('busy', { headers: { 'retry-after': '60' } })
     this.count++
     try {
       return await work()
@@ -20,6 +26,13 @@ export class InFlight {
       this.count--
       if (this.count === 0) this.#idle?.()
     }
+  }
+
+  #beginsInMinute(): boolean {
+    const nth = Math.floor(this.#elapsed() / 60_000)
+    if (nth !== this.#minute.nth) this.#minute = { nth, begun: 0 }
+    this.#minute.begun++
+    return this.#minute.begun <= this.#perMinute
   }
 
   /** Resolves once nothing is being answered, at the latest after this time. */

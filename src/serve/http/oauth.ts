@@ -33,6 +33,7 @@ export function byOAuth({ issuer, audience, requester }: OAuthServer, { keys, cl
         scopes: scopesOf(payload),
         depth: depthOf(payload),
         ...(typeof role === 'string' ? { role } : {}),
+        ...parentScopesOf(payload),
       },
     }
   }
@@ -65,6 +66,11 @@ const plainSubject = (sub: string): string => (/^[\w@.:/+-]{1,120}$/.test(sub) ?
 function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
   const written = typeof scope === 'string' ? scope.split(' ') : Array.isArray(scp) ? scp : []
   return written.filter((one): one is string => typeof one === 'string' && one !== '')
+}
+
+/** What the delegating agent held, where the authorization server says so: without it nothing counts as narrower (KCP §3.4). */
+function parentScopesOf({ kcp_parent_scope: held }: JWTPayload): { readonly parentScopes?: readonly string[] } {
+  return typeof held === 'string' ? { parentScopes: held.split(' ').filter((scope) => scope !== '') } : {}
 }
 
 /** KCP §3.4: 1 for the agent of the token itself, and one more for each actor that it was passed on to (RFC 8693 §4.1). */

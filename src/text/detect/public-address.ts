@@ -44,7 +44,10 @@ const rows: readonly Row[] = [
   ['fd20:ce::/32', 'never'],
 ]
 
-/** Ranges with an IPv4 address inside, and how far it is from the right: NAT64 and 6to4. Its kind decides. */
+/**
+ * Ranges with an IPv4 address inside, and how far it is from the right: NAT64 and 6to4. Where they lead is up to the network, so
+ * that none is public; a public address inside may be allowed by an operator, any other not.
+ */
 const carriers: readonly (readonly [range: string, shift: bigint])[] = [
   ['64:ff9b::/96', 0n],
   ['2002::/16', 80n],
@@ -84,7 +87,7 @@ function kindOf(address: Address): AddressKind {
   const carrier = kind === 'public' ? carrying.find((range) => isInside(address, range)) : undefined
   if (!carrier) return kind
   const inside = kindOf({ bits: 32, value: (address.value >> carrier.shift) & 0xffff_ffffn })
-  return inside === 'public' ? 'public' : 'never'
+  return inside === 'public' ? 'private' : 'never'
 }
 
 interface Range extends Address {

@@ -5,6 +5,7 @@ import type { Folder } from '../folder.ts'
 import { sourceMapOf } from './pack-source-map.ts'
 import { afterFrontmatter, isMarkdown, textFiles } from './text-files.ts'
 import { WordMatcher } from './word-matcher.ts'
+import { isPackText } from '../../text/paths/pack-text.ts'
 
 /** A fact of the compiled layer, and how it can be traced. */
 export interface TracedFact {
@@ -93,7 +94,7 @@ const passageLength = 3_000
 
 function searchPassages(folder: Folder, matcher: WordMatcher): WordMatcher {
   for (const path of textFiles(folder)) {
-    if (!/^(?:documents|wiki)\/.*\.(?:md|markdown|txt)$/i.test(path)) continue
+    if (!/^(?:documents|wiki)\//.test(path) || !isPackText(path)) continue
     const text = folder.content(path) ?? ''
     for (const { headings, bodyStart, end } of scanSections(text)) {
       for (let at = bodyStart; at < end; at += passageLength) {

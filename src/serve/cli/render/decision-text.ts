@@ -43,12 +43,13 @@ export function decisionText(
 }
 
 function headText(
-  { ref, verdict, action, requester, path, declaredBy = [], alsoNamedBy, notRead }: ShownExplanation,
+  { ref, verdict, action, requester, path, includedFrom, declaredBy = [], alsoNamedBy, notRead }: ShownExplanation,
   { paint, width }: Style,
 ): readonly string[] {
   const answer = paintVerdict(paint, verdict)
   const facts = [
     path ?? '',
+    ...(includedFrom ? [`included from ${includedFrom.url ?? includedFrom.file} as "${includedFrom.id}"`] : []),
     ...declaredBy.map(({ ref: by, id, url }) => `declared by ${by} as "${id}"${url === undefined ? '' : `, ${url}`}`),
     action,
     `requester ${factsText(requester)}`,

@@ -10,6 +10,9 @@ export function summaryOf({
   task,
   taskHash,
   spans,
+  client,
+  refused,
+  named,
   fencedDigest,
   replayOf,
   proof,
@@ -24,6 +27,8 @@ export function summaryOf({
     ...(taskHash === undefined ? {} : { taskHash }),
     refs,
     spans: spans.length,
+    ...(client === undefined ? {} : { client }),
+    ...(refused ? { refused, named } : {}),
     fencedDigest,
     ...(replayOf === undefined ? {} : { replayOf }),
     proof,
@@ -31,10 +36,11 @@ export function summaryOf({
   }
 }
 
-export function receiptLine({ id, time, kind, task, taskHash, spans }: Receipt): string {
+export function receiptLine({ id, time, kind, task, taskHash, spans, refused, named = [] }: Receipt): string {
   const refs = [...new Set(spans.map(({ ref }) => ref))]
   const asked = kind === undefined ? (taskHash === undefined ? `"${task}"` : '(task stored as a hash)') : kind
-  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? listed(refs) : 'nothing released'}`)
+  const nothing = refused ? `refused ${listed(named)}` : 'nothing released'
+  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? listed(refs) : nothing}`)
 }
 
 const mostRefs = 8

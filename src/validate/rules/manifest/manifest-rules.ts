@@ -58,7 +58,6 @@ import { manifestIdDuplicate } from './kcp702-manifest-id-duplicate.ts'
 import { manifestUrl } from './kcp703-manifest-url.ts'
 import { versionPin } from './kcp705-version-pin.ts'
 import { manifestUndescribed } from './kcp707-manifest-undescribed.ts'
-import { compositionUnused } from './kcp717-composition-unused.ts'
 import { agentIdentityUnclear, sourceContextEmpty, sourceWindow } from './kcp71x-sources.ts'
 import { tokenHintDrift } from './kcp801-token-hint-drift.ts'
 import { rootHintsDrift } from './kcp802-root-hints-drift.ts'
@@ -128,7 +127,6 @@ export const manifestRules: readonly ManifestRule[] = [
   sourceContextEmpty,
   agentIdentityUnclear,
   sourceWindow,
-  compositionUnused,
   tokenHintDrift,
   rootHintsDrift,
   unitContentUnchecked,

@@ -1,9 +1,10 @@
 import type { Report } from '../../../model/diagnostic.ts'
 import type { PackRule } from '../../rule.ts'
 import { textFiles } from '../../pack-facts/text-files.ts'
+import { isPackText } from '../../../text/paths/pack-text.ts'
 
 /** Files that selection reads as text; JSON has its own findings. */
-const isTextPath = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|txt|rst|adoc|csv|html?)$/i
+const isTextPath = (path: string): boolean => /^(?:documents|wiki|compiled|sources)\//.test(path) && isPackText(path)
 
 function reportFirst(paths: readonly string[], problem: string, report: Report): void {
   const first = paths[0]
@@ -23,11 +24,7 @@ export const contentUnchecked: PackRule = {
     for (const path of textFiles(folder)) folder.content(path)
     const { unchecked, undecoded, incomplete } = folder
     reportFirst(unchecked, 'too large to be checked', report)
-    reportFirst(
-      undecoded.filter((path) => isTextPath.test(path)),
-      'not UTF-8 text and cannot be used',
-      report,
-    )
+    reportFirst(undecoded.filter(isTextPath), 'not UTF-8 text and cannot be used', report)
     if (incomplete)
       report({ code: 'AK113', message: 'The pack has more files or deeper folders than are checked.', pointer: '' })
   },

@@ -10,6 +10,7 @@ import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts } from './pack-argument.ts'
+import { rest, shownLines } from './report-outputs.ts'
 import { shownFrom } from './shown-from.ts'
 
 export const importVerb: Verb = {
@@ -21,7 +22,7 @@ export const importVerb: Verb = {
     'knowledge.yaml (only units without restrictions)',
   outputs:
     '.agents/knowledge/<name>/ with copies and status draft, and a record in its runs/; with --manifest a knowledge.yaml for files in place. What is ' +
-    'left out or lost is listed; the source and existing files stay as they are; exit 1 when nothing could be imported',
+    'left out is listed; what would be lost of a manifest is listed first, and imported without only with --accept-loss; the source and existing files stay as they are; exit 1 when nothing could be imported',
   examples: [
     'lorefence import notes/refunds.md --dry-run',
     'lorefence import docs --pack handbook',
@@ -37,6 +38,7 @@ export const importVerb: Verb = {
       doc: `What the source is, if it is not recognized: ${importKinds.join(', ')}.`,
     },
     root: { type: 'string', value: 'DIR', doc: 'The folder to write into. Default: the current folder.' },
+    'accept-loss': { type: 'boolean', doc: 'Import a manifest although a pack has no place for everything.' },
     'dry-run': { type: 'boolean', doc: 'Show what would be written; write nothing.' },
   },
   async run(call) {
@@ -56,7 +58,15 @@ export const importVerb: Verb = {
       )
     const folder = resolve(root, '.agents/knowledge', name)
     const dryRun = values['dry-run'] === true
-    const imported = importPack(authorPorts(terminal), { source, root, name, dryRun, ...(kind ? { kind } : {}) })
+    const acceptLoss = values['accept-loss'] === true
+    const imported = importPack(authorPorts(terminal), {
+      source,
+      root,
+      name,
+      dryRun,
+      acceptLoss,
+      ...(kind ? { kind } : {}),
+    })
     return report(imported, { name, shown: shownFrom(terminal.cwd, folder) }, call)
   },
 }
@@ -88,9 +98,10 @@ function report(
     if (lost.length > 0) terminal.err(`${visible(`Not kept in a pack: ${lost.join(', ')}`)}\n`)
     reportOmitted(omitted, terminal)
     if (!ok) terminal.err(`${visible(`Nothing was written. ${refused}`)}\n`)
-    for (const file of files)
+    for (const file of files.slice(0, shownLines))
       terminal.out(`${visible(`${shown}/${file.path}: ${file.action === 'created' ? 'created' : 'would create'}`)}\n`)
-    if (ok) terminal.out(`${counted(files.length - 1, 'document')} from ${kind ?? 'notes'}\n`)
+    if (files.length > shownLines) terminal.out(`${rest(files.length, shownLines)}\n`)
+    if (ok) terminal.out(`${counted(files.length - 1, 'document')}\n`)
     if (record !== undefined)
       printNext(
         [

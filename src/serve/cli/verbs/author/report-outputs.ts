@@ -1,4 +1,4 @@
-import { unifiedDiff, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
+import { namesNoSource, unifiedDiff, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { paintDiff } from '../../render/diff-text.ts'
 import { printNext } from '../../render/init-text.ts'
@@ -12,7 +12,12 @@ import { exitCodes, type Call } from '../../verb.ts'
 import { shownFrom } from './shown-from.ts'
 
 /** Lines that are listed of each kind; `--json` has all of them. */
-const shownLines = 20
+export const shownLines = 20
+/** Most statements of a document name no source; a few show what is meant. */
+const shownUnsourced = 5
+const noFact = 'Nothing to compile: no statement names a source, as "[source: sources/policy.md#L3]" does.'
+
+export const rest = (count: number, shown: number): string => `and ${count - shown} more; --json lists all of them`
 
 export function reportOutputs(made: MadeOutputs, root: string, call: Call & { readonly verb: string }): number {
   const { values, terminal, verb } = call
@@ -52,27 +57,28 @@ export function reportOutputs(made: MadeOutputs, root: string, call: Call & { re
 }
 
 function printOutputs(
-  made: MadeOutputs,
+  outputs: MadeOutputs,
   root: string,
   { values, terminal, verb }: Call & { readonly verb: string },
 ): void {
-  const { files, gates, omitted, untraceable, suggestedStatus, record, refused } = made
+  const { files, gates, omitted, untraceable, suggestedStatus, record, refused } = outputs
   const dryRun = values['dry-run'] === true
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (refused !== undefined) return say(`Nothing was written: ${refused}`)
   if (dryRun) for (const file of files) terminal.show(paintDiff(diffOf(file), terminal.color))
-  for (const { path, operation } of files)
-    if (operation !== 'unchanged' && operation !== 'kept')
-      terminal.out(`${visible(`${path}: ${dryRun ? `would be ${operation}` : operation}`)}\n`)
+  const changed = files.filter(({ operation }) => operation !== 'unchanged' && operation !== 'kept')
+  for (const { path, operation } of changed.slice(0, shownLines))
+    terminal.out(`${visible(`${path}: ${dryRun ? `would be ${operation}` : operation}`)}\n`)
+  if (changed.length > shownLines) terminal.out(`${rest(changed.length, shownLines)}\n`)
   const unchanged = files.filter(({ operation }) => operation === 'unchanged').length
   if (unchanged > 0) terminal.out(`${counted(unchanged, 'file')} unchanged\n`)
-  if (files.length === 0)
-    say(`Nothing to ${verb}${verb === 'compile' ? ': no statement names a source' : ': no document found'}.`)
-  const list = (title: string, lines: readonly string[]): void => {
+  const made = files.some(({ path }) => path.startsWith('compiled/') && path !== 'compiled/index.json')
+  if (!made) say(verb === 'compile' ? noFact : 'Nothing to split: no document found.')
+  const list = (title: string, lines: readonly string[], shown = shownLines): void => {
     if (lines.length === 0) return
     say(`\n${title}`.trimStart())
-    for (const line of lines.slice(0, shownLines)) say(`  ${line}`)
-    if (lines.length > shownLines) say(`  and ${lines.length - shownLines} more; --json lists all of them`)
+    for (const line of lines.slice(0, shown)) say(`  ${line}`)
+    if (lines.length > shown) say(`  ${rest(lines.length, shown)}`)
   }
   list(
     'Kept:',
@@ -84,7 +90,16 @@ function printOutputs(
   )
   list(
     'Not compiled:',
-    untraceable.map(({ path, line, text, reason }) => `${path}:${line}: ${reason} "${text}"`),
+    untraceable.flatMap(({ path, line, text, reason }) =>
+      reason === namesNoSource ? [] : [`${path}:${line}: ${reason} "${text}"`],
+    ),
+  )
+  list(
+    'Not compiled, because they name no source:',
+    untraceable.flatMap(({ path, line, text, reason }) =>
+      reason === namesNoSource ? [`${path}:${line}: "${text}"`] : [],
+    ),
+    shownUnsourced,
   )
   list(
     'Findings:',

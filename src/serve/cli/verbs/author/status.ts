@@ -47,8 +47,11 @@ export const statusVerb: Verb = {
   },
 }
 
+const stillUnreviewed =
+  'KNOWLEDGE.md declares "trust: unreviewed", and reads warn of it. If you reviewed the text, write user-confirmed, official or external there.'
+
 function report(changed: ChangedStatus, { values, terminal }: Call): number {
-  const { pack, from, to, before, after, record, refused, diagnostics } = changed
+  const { pack, trust, from, to, before, after, record, refused, diagnostics } = changed
   const ok = refused === undefined
   const dryRun = values['dry-run'] === true
   const diff = dryRun && after ? diffOf({ path: 'KNOWLEDGE.md', operation: 'updated', before, after }) : ''
@@ -74,6 +77,7 @@ function report(changed: ChangedStatus, { values, terminal }: Call): number {
     if (ok && !after) terminal.out(`${visible(`The status is "${to}" already.`)}\n`)
     if (ok && after) terminal.out(`${visible(`${from ?? 'unknown'} → ${to}${dryRun ? ' (not written)' : ''}`)}\n`)
     if (record !== undefined) terminal.err(`${visible(`Recorded in ${record}`)}\n`)
+    if (to === 'ready' && after && trust === 'unreviewed') terminal.err(`${stillUnreviewed}\n`)
   }
   return ok ? exitCodes.ok : exitCodes.findings
 }

@@ -15,25 +15,29 @@ import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { viewOptions } from '../../view-options.ts'
-import { exitCodes, UsageError, type Call, type Verb } from '../../verb.ts'
+import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 
 export const approveVerb: Verb = {
   name: 'approve',
-  summary: 'approve one ref for 24 hours, where a gate asks for approval',
+  summary: 'approve or refuse one ref for 24 hours, where a gate asks for approval',
   usage: 'approve <ref> [options]',
   inputs:
     'the ref of a pack or unit, of a manifest for what it asks once for all its units, the name of a pack, or the id of a unit that only one manifest has',
-  outputs: 'each approved code; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
+  outputs:
+    'each approved or refused code; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
   examples: [
     'lorefence approve pack:price-list-2025',
     'lorefence approve fleet-update --action execute',
     'lorefence approve manifest:harbor',
     'lorefence approve unit:harbor/fleet-update --json',
+    'lorefence approve unit:harbor/fleet-update --refuse --by ada',
   ],
   options: {
     ...knowledgeOptions,
     ...actionOption,
     claims: { type: 'boolean', doc: 'Also return text of the pack whose claims are disputed or have no source.' },
+    refuse: { type: 'boolean', doc: 'Refuse instead: what asks is denied for 24 hours, or until it is approved.' },
+    by: { type: 'string', value: 'NAME', doc: 'Who answers, for the record. Default: the name of your account.' },
     ...yesOption,
   },
   async run(call) {
@@ -48,22 +52,31 @@ export const approveVerb: Verb = {
       restraints: config.restraints,
       action: actionIn(call),
       claims: call.values['claims'] === true,
+      refuses: call.values['refuse'] === true,
     })
     if (!proposal) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
     show(proposal, call)
     if (proposal.denials.length > 0) return printOutcome(call, proposal, [])
-    const given =
-      proposal.asks.length === 0
-        ? undefined
-        : await askPerson(call, config, `Approve ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`)
-    if (proposal.asks.length > 0 && given === undefined) return exitCodes.findings
-    // Others may have approved something while the person was thinking.
+    if (proposal.asks.length === 0) return printOutcome(call, proposal, [])
+    const isRefusal = call.values['refuse'] === true
+    const what = `${isRefusal ? 'Refuse' : 'Approve'} ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`
+    const given = await askPerson(call, config, what)
+    if (given === undefined) return exitCodes.findings
+    const answer = { ...(isRefusal ? { refused: true as const } : {}), ...nameOf(call) }
+    // Others may have answered something while the person was thinking.
     await ports.shared?.current()
-    const saved = given === undefined ? [] : saveApprovals(ports, proposal, given)
+    const saved = saveApprovals(ports, proposal, given, answer)
     await ports.shared?.settled()
     return printOutcome(call, proposal, saved)
   },
 }
+
+function nameOf({ values, terminal }: Call): { readonly by?: string } {
+  const by = text(values['by']) ?? terminal.env['LOGNAME'] ?? terminal.env['USER']
+  return by === undefined || by === '' ? {} : { by: by.slice(0, longestName) }
+}
+
+const longestName = 100
 
 function show({ ref, asks, denials, needsTrust, path, askedAbout }: ApprovalProposal, call: Call): void {
   const { terminal } = call
@@ -85,8 +98,10 @@ function show({ ref, asks, denials, needsTrust, path, askedAbout }: ApprovalProp
 function printOutcome(
   { values, terminal }: Call,
   { ref, denials, needsTrust, askedAbout }: ApprovalProposal,
-  approved: readonly Approval[],
+  answers: readonly Approval[],
 ): number {
+  const approved = answers.filter(({ refused }) => !refused)
+  const refused = answers.filter((answer) => answer.refused)
   if (values['json'] === true)
     terminal.out(
       jsonText({
@@ -94,12 +109,15 @@ function printOutcome(
         action: 'approve',
         ref,
         approved,
+        ...(refused.length > 0 ? { refused } : {}),
         denied: denials.map(({ code }) => code),
         needsTrust,
         ...(askedAbout === undefined ? {} : { askedAbout }),
       }),
     )
-  else for (const { code, until } of approved) terminal.out(`${visible(`approved ${ref}: ${code} until ${until}`)}\n`)
+  else
+    for (const { code, until, refused: isRefusal } of answers)
+      terminal.out(`${visible(`${isRefusal ? 'refused' : 'approved'} ${ref}: ${code} until ${until}`)}\n`)
   if (denials.length > 0) return exitCodes.denied
   return needsTrust || askedAbout !== undefined ? exitCodes.findings : exitCodes.ok
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { discoverRemote, federate, openCatalog, type Config, type RemoteDiscovery } from '../../../../app/index.ts'
 import { putFile } from '../../../../io/disk/put-file.ts'
+import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import type { Catalog } from '../../../../model/catalog.ts'
 import type { Federation } from '../../../../model/federation.ts'
@@ -60,6 +61,7 @@ async function runWorkspace(call: Call, named: string | undefined): Promise<numb
       ports,
       fetcher: fetcherFor(call, config, ports),
       write: putFile,
+      remove: replaceFile,
       environment: requester.environment,
       credentials: requester.credentials,
       fetchCredentials: credentialsIn(config, terminal),

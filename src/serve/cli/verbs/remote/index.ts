@@ -1,2 +1,3 @@
 export { federateVerb } from './federate.ts'
 export { fetchVerb } from './fetch.ts'
+export { publishVerb } from './publish.ts'

@@ -1,4 +1,4 @@
-import { remoteOptions } from '../../../../app/index.ts'
+import { remoteOptions, unlistedServer } from '../../../../app/index.ts'
 import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
@@ -17,7 +17,8 @@ export const serveVerb: Verb = {
   name: 'serve',
   summary: 'serve the knowledge of a workspace over HTTP: a JSON API, MCP, health and metrics',
   usage: 'serve [options]',
-  inputs: 'the current folder, or --root and --packs; requests with a credential',
+  inputs:
+    'the current folder, or --root and --packs; requests with a credential, and without one for units that are declared public',
   outputs:
     'one JSON line for each request on stderr, without content; ends with Ctrl-C, once what was asked is answered',
   examples: [
@@ -56,7 +57,7 @@ export const serveVerb: Verb = {
       throw new UsageError(
         '--listen needs clients: other machines are served by their credentials only. Add one: lorefence key add <name>',
       )
-    const { startServer, byAny, byKey, byOAuth, byTable, fetchedKeys } = await loading
+    const { startServer, byAny, byKey, byOAuth, byOwnToken, byTable, fetchedKeys } = await loading
     const fetcher = systemFetcher(config.fetch, ports)
     const token = newToken()
     const own = { tokenSha256: sha256Of(token), requester }
@@ -70,7 +71,7 @@ export const serveVerb: Verb = {
         allowedHosts,
         oauth,
         authenticate: byAny([
-          byTable(hasClients ? config.clients : [own]),
+          hasClients ? byTable(config.clients) : byOwnToken(own),
           ...(ports.keys ? [byKey(ports.keys, ports.clock)] : []),
           ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
         ]),
@@ -78,11 +79,13 @@ export const serveVerb: Verb = {
           terminal.err(`${visible(JSON.stringify({ time: ports.clock.now().toISOString(), ...entry }))}\n`),
       },
     )
+    const addresses = [`${server.url}/mcp`, ...allowedHosts.map((host) => `https://${host}/mcp`)]
+    for (const line of unlistedServer(knowledge.catalog, addresses)) terminal.err(`${visible(`warning: ${line}`)}\n`)
     const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
     if (!hasClients)
       terminal.err(
-        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\n`,
+        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\nIn a browser: ${server.url}/?token=${token}\n`,
       )
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()

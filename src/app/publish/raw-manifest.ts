@@ -1,0 +1,39 @@
+import type { CatalogEntry } from '../../model/catalog.ts'
+import { limits } from '../../model/limits.ts'
+import type { Manifest, Unit } from '../../model/manifest.ts'
+import { readManifest } from '../../parse/manifest/manifest.ts'
+import { isObject } from '../../parse/read-fields.ts'
+import { digest } from '../../text/digest.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+
+type Written = Readonly<Record<string, unknown>>
+
+export interface RawManifest {
+  readonly root: Written
+  /** As written; `undefined` for one that another manifest declares. */
+  unit(unit: Unit): Written | undefined
+}
+
+const known = new WeakMap<Manifest, RawManifest>()
+
+/** The fields of a manifest as written, of the bytes that were decided about; `undefined` once the file has others. */
+export function rawManifest(
+  { found, headDigest, document }: CatalogEntry & { readonly document: Manifest },
+  { ports }: Pick<Reader, 'ports'>,
+): RawManifest | undefined {
+  const before = known.get(document)
+  if (before) return before
+  const read = ports.files.read(found.folder, found.file, { limit: limits.documentBytes })
+  const root = read.ok && digest(read.bytes) === headDigest ? readManifest(read.bytes, found.file).raw : undefined
+  if (!root) return undefined
+  const units: readonly unknown[] = Array.isArray(root['units']) ? root['units'] : []
+  const raw: RawManifest = {
+    root,
+    unit({ id, index }) {
+      const written = units[index]
+      return isObject(written) && written['id'] === id ? written : undefined
+    },
+  }
+  known.set(document, raw)
+  return raw
+}

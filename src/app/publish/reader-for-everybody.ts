@@ -1,0 +1,13 @@
+import { everybody } from '../../distribute/publish/whom-it-is-for.ts'
+import type { Approvals, Usage } from '../../model/ports.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { remoteRequester } from '../open/remote.ts'
+
+/** Approvals are about certain requests and end after a day; none of them opens anything to everybody. */
+const noApprovals: Approvals = { find: () => [], save: () => undefined, stamp: () => '' }
+
+export const readerForEverybody = (reader: Reader, usage: Usage = reader.ports.usage): Reader => ({
+  ...reader,
+  requester: remoteRequester(everybody, reader.restraints),
+  ports: { ...reader.ports, approvals: noApprovals, usage },
+})

@@ -1,0 +1,102 @@
+import { findNamed } from '../../catalog/refs.ts'
+import type { Fenced } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { RefusedGuide } from '../../model/guide.ts'
+import { limits } from '../../model/limits.ts'
+import { findSecrets } from '../../text/detect/secrets.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { deciderFor } from '../decide/decide-ref.ts'
+import { entriesNow } from '../decide/standing.ts'
+import { mayKnow } from '../decide/withhold.ts'
+import { keepReceipt } from '../shared/keep-receipt.ts'
+import { isPath } from '../tools/is-path.ts'
+import { prepareUnit } from '../units/unit.ts'
+import { publicUnits } from './public-units.ts'
+
+/** Why a unit that the requester may know of is not released. */
+type UnitRefusal = 'approval-needed' | 'approval-refused' | 'refused'
+
+export type RequestedUnit =
+  | {
+      readonly outcome: 'given'
+      readonly ref: string
+      readonly fenced: Fenced
+      readonly tokens: number
+      readonly receipt: string
+    }
+  | {
+      readonly outcome: 'refused'
+      readonly ref: string
+      readonly why: UnitRefusal
+      /** Of the gate that asks or refuses. */
+      readonly code: string
+      readonly receipt: string
+    }
+  /** It does not exist, or the requester may not know that it does; then that is recorded, and nothing says so. */
+  | { readonly outcome: 'unknown' }
+
+/** The whole of one unit for a client of a server. Every answer about an existing unit is recorded first, refusals too. */
+export async function requestUnit(
+  catalog: Catalog,
+  written: string,
+  reader: Reader,
+  isEverybody: boolean,
+): Promise<RequestedUnit> {
+  const decider = deciderFor(reader, { now: reader.ports.clock.now() })
+  const entries = entriesNow(catalog.entries, decider).filter(({ standing }) => standing !== 'ungranted')
+  const named = isPath(written) ? undefined : findNamed({ entries }, written)
+  if (!named?.unit) return { outcome: 'unknown' }
+  const { ref } = named
+  if (isEverybody && !publicUnits(catalog, reader).units.some((unit) => unit.ref === ref)) {
+    await recordRefusal(ref, undefined, reader)
+    return { outcome: 'unknown' }
+  }
+  const prepared = await prepareUnit(catalog, ref, { maxTokens: limits.replyTokens }, reader)
+  if ('outcome' in prepared)
+    return prepared.outcome === 'unknown' ? { outcome: 'unknown' } : refusedUnit(prepared, reader)
+  const { handout, now, result } = prepared
+  if (isEverybody && findSecrets(result.fenced, now).length > 0) {
+    await recordRefusal(ref, result.decision, reader)
+    return { outcome: 'unknown' }
+  }
+  const { id } = await keepReceipt(handout, reader, now)
+  return { outcome: 'given', ref, fenced: result.fenced, tokens: result.tokens, receipt: id }
+}
+
+async function refusedUnit({ ref, decision, omitted }: RefusedGuide, reader: Reader): Promise<RequestedUnit> {
+  const receipt = await recordRefusal(ref, decision, reader)
+  if (decision && !mayKnow(decision)) return { outcome: 'unknown' }
+  const reason = decision?.reasons.find((one) => one.verdict === decision.verdict && one.verdict !== 'allow')
+  const code = reason?.code ?? omitted[0]?.code ?? omitted[0]?.reason ?? 'refused'
+  return { outcome: 'refused', ref, why: whyRefused(decision), code, receipt }
+}
+
+function whyRefused(decision: Decision | undefined): UnitRefusal {
+  const denials = decision?.reasons.filter(({ verdict }) => verdict === 'deny') ?? []
+  if (denials.length > 0) return denials.every(({ refused }) => refused) ? 'approval-refused' : 'refused'
+  return decision?.verdict === 'ask' ? 'approval-needed' : 'refused'
+}
+
+/** A record of what was asked for and not released; it has the reasons and no text. */
+async function recordRefusal(ref: string, decision: Decision | undefined, reader: Reader): Promise<string> {
+  const now = reader.ports.clock.now()
+  const { id } = await keepReceipt(
+    {
+      kind: 'unit',
+      refused: true,
+      activation: 'explicit',
+      task: '',
+      named: [ref],
+      budget: 0,
+      tokenizer: '',
+      decisions: decision ? [decision] : [],
+      used: [],
+      spans: [],
+      fenced: '',
+    },
+    reader,
+    now,
+  )
+  return id
+}

@@ -1,0 +1,12 @@
+import { isServedAt } from '../../federate/serving.ts'
+import type { Catalog } from '../../model/catalog.ts'
+
+/** KCP §3.12: granted manifests that list MCP servers, none of which has one of these addresses. They are served all the same. */
+export function unlistedServer({ entries }: Catalog, addresses: readonly string[]): readonly string[] {
+  return entries.flatMap(({ ref, document, standing }) => {
+    const listed = document.kind === 'manifest' && standing !== 'ungranted' ? document.serving?.mcp : undefined
+    return listed && !addresses.some((address) => isServedAt(listed, address))
+      ? [`${ref} lists in "serving.mcp" where MCP servers offer it, and ${addresses.join(', ')} is not among them.`]
+      : []
+  })
+}

@@ -1,0 +1,36 @@
+import type { EffectiveUnit, Exposure } from '../../model/effective.ts'
+import type { Requester } from '../../model/requester.ts'
+
+/** The least favourable requester: what it may read, anybody may, so that no gate needs to know who asks. */
+export const everybody: Requester = {
+  clearance: 'public',
+  model: 'external',
+  authenticated: false,
+  depth: Number.MAX_SAFE_INTEGER,
+}
+
+/**
+ * Why a unit is not for everybody, although the gates allow it to a requester of whom nothing is known: its author has to declare it
+ * public, under every condition of its visibility, since a file that anybody can fetch cannot evaluate one.
+ */
+export function whyNotPublic(unit: EffectiveUnit): string | undefined {
+  const { access, authority, visibility } = unit
+  if (access.value !== 'public') return `Its access is "${access.value}".`
+  const shared = authority.value['share_externally']
+  if (authority.origin !== 'default' && shared !== undefined && shared !== 'initiative')
+    return `Its authority for "share_externally" is "${shared}".`
+  const conditions = visibility?.value.conditions ?? []
+  for (const [position, condition] of [undefined, ...conditions].entries()) {
+    const why = whyClosed(unit.exposure(condition))
+    if (why !== undefined) return condition ? `Under condition ${position} of its visibility: ${why}` : why
+  }
+  return undefined
+}
+
+function whyClosed({ sensitivity, requiresAuth, authority }: Exposure): string | undefined {
+  if (!sensitivity) return 'Its sensitivity is not declared; add "sensitivity: public" if it is.'
+  if (sensitivity.value !== 'public') return `Its sensitivity is "${sensitivity.value}".`
+  if (requiresAuth.value) return 'It requires a credential.'
+  const reading = authority.value['read']
+  return reading === 'initiative' ? undefined : `Its authority for "read" is "${reading ?? 'denied'}".`
+}
