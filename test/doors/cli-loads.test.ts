@@ -29,7 +29,7 @@ describe('what a command loads', () => {
 
   it('the library of PostgreSQL is loaded where a store is used, and nowhere else', () => {
     const textOf = (file: string): string => readFileSync(join(chunks, file), 'utf8')
-    const files = readdirSync(chunks).filter((file) => /js$/.test(file))
+    const files = readdirSync(chunks).filter((file) => file.endsWith('js'))
     const library = files.filter((file) => textOf(file).includes('SCRAM-SHA-256'))
     const users = files.filter((file) => library.some((name) => textOf(file).includes(`from"./${name}"`)))
     expect(library).toHaveLength(1)
