@@ -181,7 +181,7 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
   } satisfies Partial<Knowledge>
 }
 
-function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
+function lifetimeMethods(opened: Opened, { ports: { watcher, shared } }: Reader) {
   const { watches, catalog } = opened
   const refreshing = (): Promise<void> => refresh(opened)
   return {
@@ -199,6 +199,7 @@ function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
     async close() {
       for (const stop of watches) stop()
       watches.clear()
+      await shared?.close()
     },
   } satisfies Partial<Knowledge>
 }

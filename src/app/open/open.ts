@@ -120,7 +120,7 @@ export interface Knowledge {
   refresh(): Promise<void>
   /** Watches the roots; the listener is called when the catalog has changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void
-  /** Ends every watch. */
+  /** Ends every watch and the connections of shared stores. */
   close(): Promise<void>
 }
 
