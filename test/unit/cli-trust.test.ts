@@ -197,7 +197,10 @@ test('AK-113: nothing of a pack is ever run: only our own server, git, the reade
     ['git-tree.ts', 'read-objects.ts', 'revision.ts', 'without-filters.ts'].map((name) => join('io', 'git', name)),
   )
   expect(usersOf('git/repositories.ts')).toEqual([join('serve', 'cli', 'verbs', 'install', 'world-for.ts')])
-  expect(usersOf('pdf-text.ts')).toEqual([join('io', 'disk', 'disk-files.ts')])
+  expect(usersOf('pdf-text.ts')).toEqual([
+    join('io', 'disk', 'disk-files.ts'),
+    join('io', 'postgres', 'stored-workspace.ts'),
+  ])
   expect(usersOf('waiting-database.ts')).toEqual(
     ['stored-knowledge.ts', 'stored-words.ts', 'stored-workspace.ts'].map((name) => join('io', 'postgres', name)),
   )
