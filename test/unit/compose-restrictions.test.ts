@@ -17,23 +17,42 @@ interface Case {
   readonly source?: Fields
   readonly requester?: Requester
   readonly action?: string
+  /** A manifest between the hub and the included one; the hub includes it instead. */
+  readonly between?: Fields
 }
 
 const text = '# Kiosk\n\nThe kiosk of the harbor opens at nine.\n'
 
-async function opened({ composition = {}, root = {}, own = [], unit = {}, source = {}, requester = {} }: Case) {
+async function opened({
+  composition = {},
+  root = {},
+  own = [],
+  unit = {},
+  source = {},
+  requester = {},
+  between,
+}: Case) {
   const ports = memoryPorts(
     memoryFiles({
       '/w/knowledge.yaml': JSON.stringify({
         kcp_version: '0.32',
         project: 'hub',
         version: '1.0.0',
-        composition: { includes: [{ source: 'parts/team.yaml' }], ...composition },
+        composition: { includes: [{ source: between ? 'parts/between.yaml' : 'parts/team.yaml' }], ...composition },
         ...root,
         units: own,
       }),
       '/w/parts/team.yaml': manifestText({ project: 'team', ...source }, unitWith({ id: 'x', path: 'x.md', ...unit })),
       '/w/parts/x.md': text,
+      '/w/parts/y.md': '# Ferry\n\nThe ferry leaves at ten.\n',
+      '/w/parts/between.yaml': JSON.stringify({
+        kcp_version: '0.32',
+        project: 'between',
+        version: '1.0.0',
+        units: [],
+        composition: { includes: [{ source: 'team.yaml' }] },
+        ...between,
+      }),
     }),
   )
   saveGrants(ports, proposeGrants(ports, '.', '/w'), { follow: false, given: 'terminal' })
@@ -300,6 +319,7 @@ describe('leaving out an included unit lifts nothing', () => {
     ['excluded', { composition: { excludes: ['x'] }, own }, 'unit:hub/mine'],
     ['replaced by an own unit', { own: [unitWith({ id: 'x', path: 'parts/x.md' })] }, 'unit:hub/x'],
     ['named a second time', { own }, 'unit:hub/mine'],
+    ['given another path', { composition: { overrides: [{ id: 'x', path: 'y.md' }] }, own }, 'unit:hub/mine'],
     [
       'reached by an override of another path',
       {

@@ -159,7 +159,13 @@ function compose(reading: UsableReading, place: Place, run: Run): Members {
     edgeCount += source.edgeCount
   }
   const own = new Set(manifest.units.map(({ id }) => id))
-  override(listIn(composition['overrides']), { pool, own, findings, file: isNested ? place.file : undefined })
+  override(listIn(composition['overrides']), {
+    pool,
+    displaced,
+    own,
+    findings,
+    file: isNested ? place.file : undefined,
+  })
   const excludes = composition['excludes']
   for (const [i, id] of listIn(typeof excludes === 'string' ? [excludes] : excludes).entries()) {
     const member = typeof id === 'string' ? pool.get(id) : undefined
@@ -228,13 +234,14 @@ const worse = (a: UnitOrigin['integrity'], b: UnitOrigin['integrity']): UnitOrig
 
 interface Overriding {
   readonly pool: Map<string, Member>
+  readonly displaced: Member[]
   readonly own: ReadonlySet<string>
   readonly findings: Finding[]
   /** The included manifest that overrides; absent for the composing one. */
   readonly file: string | undefined
 }
 
-function override(overrides: readonly unknown[], { pool, own, findings, file }: Overriding): void {
+function override(overrides: readonly unknown[], { pool, displaced, own, findings, file }: Overriding): void {
   for (const [i, written] of overrides.entries()) {
     if (!isObject(written) || typeof written['id'] !== 'string') continue
     const { id, ...named } = written
@@ -251,6 +258,8 @@ function override(overrides: readonly unknown[], { pool, own, findings, file }: 
         message: `The override of ${showValue(id)} sets ${path} to ${value}, which is less strict than what ${showValue(member.origin.file)} declares.`,
         pointer: `${at}/${path}`,
       })
+    // With another path it still restricts the file that it was about.
+    if (Object.hasOwn(fields, 'path')) displaced.push(member)
     const places = Object.keys(fields).map((name) => [name, `${file === undefined ? '' : `${file}#`}${at}/${name}`])
     pool.set(member.id, {
       ...member,
