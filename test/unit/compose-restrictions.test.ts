@@ -220,6 +220,14 @@ describe('an override never loosens what an included manifest declares', () => {
     ).toBe('ask')
   })
 
+  test('KL-064: nor is one of the root of a manifest between them', async () => {
+    const between = { authority: { read: 'denied' } }
+    expect(await verdictOf({ between })).toBe('deny')
+    expect(
+      await verdictOf({ between, composition: { overrides: [{ id: 'x', authority: { read: 'initiative' } }] } }),
+    ).toBe('ask')
+  })
+
   test('KL-064: a licence keeps its attribution', async () => {
     const { knowledge } = await opened({
       unit: { license: { spdx: 'CC-BY-4.0', attribution_required: true } },

@@ -283,9 +283,9 @@ function applied(
 ): { readonly fields: Record<string, unknown>; readonly faults: readonly Malformed[] } {
   const before = unitOf(member, 0)
   const after = unitOf({ ...member, raw: { ...member.raw, ...fields } }, 0)
-  const [root] = member.origin?.roots ?? []
-  if (typeof before === 'string' || typeof after === 'string' || !root) return { fields: {}, faults: [] }
-  const faults = loosenedBy(fields, { before, after }, root)
+  if (typeof before === 'string' || typeof after === 'string') return { fields: {}, faults: [] }
+  const loosened = (member.origin?.roots ?? []).flatMap((root) => loosenedBy(fields, { before, after }, root))
+  const faults = [...new Map(loosened.map((fault) => [fault.path, fault])).values()]
   const { license, ...others } = fields
   const keepsLicense = license === undefined || faults.some(({ field }) => field === 'license')
   return { fields: keepsLicense ? others : fields, faults }
