@@ -358,6 +358,24 @@ describe('leaving out an included unit lifts nothing', () => {
     expect((await knowledge.explain('unit:hub/mine')).verdict).toBe('allow')
   })
 
+  test('lists of an included manifest that cannot be read ask about what came through it', async () => {
+    const composed = (lists: Fields): Case => ({
+      between: { composition: { includes: [{ source: 'team.yaml' }], ...lists } },
+    })
+    const given = composed({ overrides: { x: { access: 'restricted' } } })
+    expect(await verdictOf(given)).toBe('ask')
+    expect(await verdictOf(composed({ excludes: [{ id: 'x' }] }))).toBe('ask')
+    expect(await verdictOf(composed({ overrides: [], excludes: [] }))).toBe('allow')
+    const { knowledge, ports } = await opened(given)
+    const { reasons } = await knowledge.explain('unit:hub/x')
+    expect(reasons.flatMap(({ verdict, pointer }) => (verdict === 'ask' ? [pointer] : []))).toEqual([
+      'parts/between.yaml#/composition/overrides',
+    ])
+    const proposal = proposeApproval(knowledge.catalog, 'unit:hub/x', { ports, requester: {}, restraints: {} })
+    if (proposal) saveApprovals(ports, proposal, 'terminal')
+    expect((await knowledge.explain('unit:hub/x')).verdict).toBe('allow')
+  })
+
   test('lists that cannot be read ask about the whole manifest', async () => {
     expect(await verdictOf({ composition: { overrides: { x: { access: 'restricted' } } } })).toBe('ask')
     expect(await verdictOf({ composition: { excludes: [{ id: 'x' }] } })).toBe('ask')

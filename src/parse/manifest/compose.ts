@@ -179,7 +179,10 @@ function compose(reading: UsableReading, place: Place, run: Run): Members {
     if (replaced) displaced.push(replaced)
     pool.delete(id)
   }
-  const passed = [...pool.values()].map((member) => (isNested ? through(member, manifest) : member))
+  const faults = unreadableLists(composition)
+  const passed = [...pool.values()].map((member) =>
+    isNested ? withFaults(through(member, manifest), faults, place.file) : member,
+  )
   return {
     members: [...ownMembers(reading, place, isNested), ...passed],
     displaced: isNested ? displaced.map((member) => through(member, manifest)) : displaced,
@@ -210,6 +213,19 @@ function ownMembers({ raw, tree, manifest }: UsableReading, place: Place, isNest
 const through = (member: Member, manifest: Manifest): Member =>
   member.origin && !member.origin.roots.includes(manifest)
     ? { ...member, origin: { ...member.origin, roots: [...member.origin.roots, manifest] } }
+    : member
+
+/** What an included manifest wanted to change or leave out is not known. */
+const withFaults = (member: Member, faults: readonly Malformed[], file: string): Member =>
+  member.origin && faults.length > 0
+    ? {
+        ...member,
+        faults: [...member.faults, ...faults],
+        origin: {
+          ...member.origin,
+          overridden: { ...member.origin.overridden, composition: `${file}#${pointer('composition')}` },
+        },
+      }
     : member
 
 function renamer({ as }: OpenedInclude, members: readonly Member[]): (id: string) => string {
