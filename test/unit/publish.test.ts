@@ -193,6 +193,25 @@ describe('lorefence publish', () => {
     expect(published().filter((path) => path.startsWith('docs/'))).toEqual(['docs/setup.md'])
   })
 
+  test.each([
+    ['an authority', { authority: { share_externally: 'denied' } }],
+    [
+      'a condition',
+      { visibility: { conditions: [{ when: { environment: 'production' }, then: { sensitivity: 'restricted' } }] } },
+    ],
+  ])('nor is a file that another unit closes to everybody by %s', async (_how, closing) => {
+    const { publish, published } = await world({}, [
+      open({ id: 'all', path: 'docs' }),
+      open({ id: 'again', path: 'docs/./other.md' }),
+      open(),
+      open({ id: 'private', path: 'docs/other.md', ...closing }),
+    ])
+    const { units, leftOut } = await publish()
+    expect(units.map(({ id }) => id)).toEqual(['setup'])
+    expect(leftOut.find(({ ref }) => ref === 'unit:harbor/all')?.reason).toMatch(/^unit:harbor\/private names the same/)
+    expect(published().filter((path) => path.startsWith('docs/'))).toEqual(['docs/setup.md'])
+  })
+
   test('of a composed manifest the own units are published, and nothing of what it includes', async () => {
     const composition = {
       includes: [{ source: 'parts/team.yaml' }],
