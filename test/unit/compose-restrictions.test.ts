@@ -220,6 +220,26 @@ describe('an override never loosens what an included manifest declares', () => {
     ).toBe('ask')
   })
 
+  test.each([
+    ['access', 'nonsense', 'public'],
+    ['Access', 'restricted', null],
+    ['authority', { read: 'nope' }, { read: 'initiative' }],
+    ['visibility', 'hidden', null],
+    ['temporal', { valid_until: 'soon' }, {}],
+    ['delegation', 'none', {}],
+    ['compliance', 'gdpr', {}],
+    ['rate_limits', 'few', {}],
+    ['content_hash', 'abc', null],
+    ['deprecated', 'yes please', false],
+  ])('KL-064: nor is %s lifted that cannot be read', async (field, written, value) => {
+    const given = { unit: { [field]: written }, composition: { overrides: [{ id: 'x', [field]: value }] } }
+    expect(await verdictOf(given)).toBe('ask')
+    const { knowledge, ports } = await opened(given)
+    const proposal = proposeApproval(knowledge.catalog, 'unit:hub/x', { ports, requester: {}, restraints: {} })
+    if (proposal) saveApprovals(ports, proposal, 'terminal')
+    expect((await knowledge.explain('unit:hub/x')).verdict).toBe('allow')
+  })
+
   test('KL-064: nor is one of the root of a manifest between them', async () => {
     const between = { authority: { read: 'denied' } }
     expect(await verdictOf({ between })).toBe('deny')

@@ -267,7 +267,7 @@ function override(overrides: readonly unknown[], { pool, displaced, own, finding
       findings.push(unknownId(String(id), own, pointer('composition', 'overrides', i, 'id'), 'overridden'))
       continue
     }
-    const { fields, faults } = applied(member, usable(named))
+    const { fields, faults, unread } = applied(member, usable(named))
     for (const { path, written: value } of faults)
       findings.push({
         code: 'KCP724',
@@ -280,7 +280,7 @@ function override(overrides: readonly unknown[], { pool, displaced, own, finding
     pool.set(member.id, {
       ...member,
       raw: { ...member.raw, ...fields },
-      faults: [...member.faults, ...faults],
+      faults: [...member.faults, ...faults, ...unread],
       origin: { ...member.origin, overridden: { ...member.origin.overridden, ...Object.fromEntries(places) } },
     })
   }
@@ -292,19 +292,25 @@ function usable({ path, ...fields }: Record<string, unknown>): Record<string, un
   return isPath ? { ...fields, path } : fields
 }
 
-/** What an override replaces, and what of it loosens. A licence that would lose its attribution stays: no gate asks about it. */
-function applied(
-  member: Member,
-  fields: Record<string, unknown>,
-): { readonly fields: Record<string, unknown>; readonly faults: readonly Malformed[] } {
+interface Applied {
+  readonly fields: Record<string, unknown>
+  /** What of it loosens. */
+  readonly faults: readonly Malformed[]
+  /** What could not be read before: nobody knows what it forbids, so it still asks. */
+  readonly unread: readonly Malformed[]
+}
+
+/** What an override replaces. A licence that would lose its attribution stays: no gate asks about it. */
+function applied(member: Member, fields: Record<string, unknown>): Applied {
   const before = unitOf(member, 0)
   const after = unitOf({ ...member, raw: { ...member.raw, ...fields } }, 0)
-  if (typeof before === 'string' || typeof after === 'string') return { fields: {}, faults: [] }
+  if (typeof before === 'string' || typeof after === 'string') return { fields: {}, faults: [], unread: [] }
   const loosened = (member.origin?.roots ?? []).flatMap((root) => loosenedBy(fields, { before, after }, root))
   const faults = [...new Map(loosened.map((fault) => [fault.path, fault])).values()]
+  const unread = before.unreadable.filter(({ path }) => !after.unreadable.some((fault) => fault.path === path))
   const { license, ...others } = fields
   const keepsLicense = license === undefined || faults.some(({ field }) => field === 'license')
-  return { fields: keepsLicense ? others : fields, faults }
+  return { fields: keepsLicense ? others : fields, faults, unread }
 }
 
 function unknownId(id: string, own: ReadonlySet<string>, at: string, done: 'overridden' | 'excluded'): Finding {
