@@ -298,6 +298,27 @@ describe('each manifest that composes a unit may restrict it, and none opens it'
     },
   )
 
+  test.each([
+    [1, 100],
+    [100, 1],
+  ])('a store of many servers is passed the lowest limit of all roots (%i, %i)', async (source, root) => {
+    const limit = (count: number): Fields => ({ rate_limits: { default: { requests_per_minute: count } } })
+    const { ports } = await opened({ source: limit(source), root: limit(root) })
+    let last: unknown
+    const usage: typeof ports.usage = {
+      ...ports.usage,
+      count(ref, now, limits) {
+        last = limits
+        return ports.usage.count(ref, now, limits)
+      },
+    }
+    const knowledge = await openKnowledge({ roots: ['/w'], ports: { ...ports, usage }, requester: {} })
+    for (const _time of ['decided', 'kept']) {
+      await knowledge.read({ task: 'When does the kiosk of the harbor open?' })
+      expect(last).toMatchObject({ requestsPerMinute: 1 })
+    }
+  })
+
   test('the near miss: two open roots release the unit', async () => {
     expect(await released({ root: opens, source: opens }, 'unit:hub/x')).toEqual(['unit', 'read', 'model'])
   })

@@ -47,7 +47,9 @@ export class QuestionsAsked {
       usage: {
         note: (ref, at) => ports.usage.note(ref, at),
         count: (ref, at, limits) => {
-          this.#note(`usage ${ref}`, (world, then) => JSON.stringify(world.usage.count(ref, then, limits)))
+          this.#note(`usage ${ref} ${JSON.stringify(limits)}`, (world, then) =>
+            JSON.stringify(world.usage.count(ref, then, limits)),
+          )
           return ports.usage.count(ref, at, limits)
         },
         ...(ports.usage.hour && {
