@@ -277,6 +277,19 @@ describe('KCP §12 over HTTP: units', () => {
     }
   })
 
+  test('an included unit is for everybody only if every manifest that composes it agrees', async () => {
+    const own = (root: Record<string, unknown>): Readonly<Record<string, string>> => ({
+      'knowledge.yaml': manifestText({ composition: { includes: [{ source: 'parts/team.yaml' }] }, ...root }),
+      'parts/team.yaml': manifestText({ project: 'team' }, unit('part')),
+      'parts/docs/part.md': '# Part\n\nTEXT of a part.\n',
+    })
+    const open = await composed(own({}))
+    expect(await (await open.as(undefined, '/units/part')).text()).toContain('TEXT')
+    const closed = await composed(own({ authority: { share_externally: 'denied' } }))
+    expect((await closed.as(undefined, '/units/part')).status).toBe(401)
+    expect((await closed.as({}, '/units/part')).status).toBe(200)
+  })
+
   test('too many requests without a credential leave those with one alone', async () => {
     const { as } = await composed(tree(), { anonymousPerMinute: 2 })
     const statuses: number[] = []
