@@ -10,11 +10,11 @@ const places: readonly RegExp[] = [
   // Authorization: Bearer …
   /((?:bearer|basic)\s+)([\w.~+/=-]{6,})/gi,
   // https://user:password@host
-  /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g,
+  /(:\/\/[^\s:/@]{0,200}:)([^\s@/]{1,500})(?=@)/g,
   // curl -u user:password, mysql -psecret
   /(\s(?:-u|--user)\s+["']?[^\s:"']+:)([^\s"']+)/g,
-  /(\bmysql\w*\s(?:[^|;&]*\s)?-p)([^\s]+)/g,
-  /(\b(?:sshpass\s+-p|PGPASSWORD=|redis-cli\s(?:[^|;&]*\s)?-a)\s*)([^\s]+)/g,
+  /(\bmysql\w{0,20}\s(?:[^|;&]{0,200}\s)?-p)([^\s]+)/g,
+  /(\b(?:sshpass\s+-p|PGPASSWORD=|redis-cli\s(?:[^|;&]{0,200}\s)?-a)\s*)([^\s]+)/g,
 ]
 
 /** A command line without its secrets. */
