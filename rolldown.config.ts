@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
@@ -41,6 +42,39 @@ const smallValidator: Plugin = {
       "export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'\nexport { default as process } from 'node:process'",
   },
 }
+
+/** The page of `lorefence serve`: its styles, and the document that names script and styles by their digests. */
+const pageDocument: Plugin = {
+  name: 'page-document',
+  generateBundle(_options, bundle) {
+    const ofViews = readdirSync('src/web/views').filter((name) => name.endsWith('.css'))
+    const styles = ['page.css', ...ofViews.sort().map((name) => `views/${name}`)]
+    const source = styles.map((path) => readFileSync(`src/web/${path}`, 'utf8')).join('')
+    const style = `page-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.css`
+    this.emitFile({ type: 'asset', fileName: style, source })
+    const script = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry)?.fileName ?? ''
+    const document = readFileSync('src/web/index.html', 'utf8')
+    this.emitFile({
+      type: 'asset',
+      fileName: 'index.html',
+      source: document.replace('{{style}}', style).replace('{{script}}', script),
+    })
+  },
+}
+
+const page = defineConfig({
+  input: { page: 'src/web/main.tsx' },
+  platform: 'browser',
+  logLevel: 'warn',
+  plugins: [pageDocument],
+  output: {
+    dir: 'dist/page',
+    format: 'esm',
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+    minify: true,
+  },
+})
 
 /** The hooks around shell commands start with each of them, so they are one file of their own, which the command line loads as it is. */
 const hooksApart: Plugin = {
@@ -123,4 +157,4 @@ const main: RolldownOptions = {
   },
 }
 
-export default defineConfig([main, hook])
+export default defineConfig([main, hook, page])

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'plugins/*/test/**/*.test.ts'],
     // These take minutes: `npm run test:slow`.
-    exclude: [...configDefaults.exclude, 'test/slow/**', 'test/growth/**'],
+    exclude: [...configDefaults.exclude, 'test/slow/**', 'test/growth/**', 'test/browser/**'],
     pool: 'threads',
     isolate: false,
     testTimeout: 30_000,

@@ -21,9 +21,10 @@ const names = [
   'ranking',
   'speed',
   'doors',
+  'serve',
   'commands',
 ]
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const results = new URL('results/', import.meta.url)
 
 mkdirSync(results, { recursive: true })

@@ -1,6 +1,6 @@
-// The main job on the bundled examples: judge them, list them, grant them, explain one decision, read one answer, show what it rests on, replay it. Everything it writes goes to a
-// temporary folder; the user's own grants and receipts are not touched.
-import { spawnSync } from 'node:child_process'
+// The main job on the bundled examples: validate them, list them, grant them, explain one decision, read one answer, show what it rests on, replay it; then the page in the browser, until
+// Ctrl-C. Everything it writes goes to a temporary folder; the user's own grants and receipts are not touched.
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,38 @@ function show(args, expected = 0) {
   return stderr
 }
 
+const task = 'How long does the battery run the kiosk when the mains power fails?'
+
+/** Serves the page on a free port; its address has the credential and the task. */
+async function servePage() {
+  const server = spawn(process.execPath, [join(project, 'dist', 'cli.js'), 'serve', '--no-user', '--port', '0'], {
+    cwd: join(project, 'examples'),
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise((done) => server.once('exit', done))
+  const address = await new Promise((done, fail) => {
+    let said = ''
+    server.once('exit', () => fail(new Error(said)))
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text
+      const found = /In a browser: (\S+)\n/.exec(said)?.[1]
+      if (found && /Serving /.test(said)) done(found)
+    })
+  })
+  const { origin, searchParams } = new URL(address)
+  // Asked once, so that the page has it answered when it opens.
+  await fetch(`${origin}/v1/inspect`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${searchParams.get('token')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ task }),
+  })
+  return { address: `${address}#/playground?${new URLSearchParams({ task })}`, server, ended }
+}
+
+/** Only a person at a terminal can look at a page. */
+const isInteractive = process.stdout.isTTY === true && process.env['CI'] !== 'true'
+
 try {
   show(['validate', '.'])
   show(['trust', '.', '--yes'])
@@ -40,12 +72,19 @@ try {
     ],
     3,
   )
-  const told = show(['read', 'How long does the battery run the kiosk when the mains power fails?', '--explain'])
-  show(['evidence', 'harbor-kiosk', '--claim', 'battery-run'])
+  const told = show(['read', task, '--explain'])
+  show(['evidence', 'harbor-kiosk', '--claim', 'product-brief-iblgsd26'])
   const [, receipt = ''] = /receipt (r-[0-9a-f]+)/.exec(told) ?? []
   console.log(`\nThe receipt of this answer is ${receipt}. It can be replayed, and the chain of receipts verified:`)
   show(['replay', receipt])
   show(['receipts', 'verify'])
+  const { address, server, ended } = await servePage()
+  console.log(`\nThe same in a browser, with this task answered:\n\n  ${address}\n`)
+  if (isInteractive) {
+    console.log('Ctrl-C ends it.')
+    process.once('SIGINT', () => server.kill('SIGINT'))
+  } else server.kill('SIGTERM')
+  await ended
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

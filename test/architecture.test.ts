@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { BrandLaw, type Brand } from './support/architecture/brand-law.ts'
 import { globalOffences, printOffences } from './support/architecture/global-law.ts'
 import { importOffences, importsOf, type ImportTable } from './support/architecture/import-law.ts'
-import { moduleOf, type Module } from './support/architecture/syntax.ts'
+import { areaOf, moduleOf, nameOf, nodeIn, targetOf, type Module } from './support/architecture/syntax.ts'
 
 /** The law: what a folder may import, of ours and of others. */
 const table: ImportTable = {
   model: { ours: [], theirs: [] },
   text: { ours: ['model'], theirs: [/^gpt-tokenizer\//, /^@orama\/stemmers\//, /^node:(?:buffer|crypto)$/] },
   formats: { ours: ['model', 'text'], theirs: [] },
-  parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
+  parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/, /^unbash$/] },
   discover: { ours: ['model', 'text', 'parse'], theirs: [] },
   federate: { ours: ['model', 'text', 'parse'], theirs: [] },
   validate: { ours: ['model', 'text', 'parse'], theirs: [] },
@@ -54,7 +54,7 @@ const table: ImportTable = {
     theirs: [/^node:path$/],
   },
   'serve/cli': {
-    ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/http', 'serve/lsp'],
+    ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/http', 'serve/lsp', 'serve/hook'],
     theirs: [/^node:/],
   },
   'serve/mcp': {
@@ -65,11 +65,14 @@ const table: ImportTable = {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^vscode-jsonrpc\/node$/, /^vscode-languageserver-(?:textdocument|types)$/, /^node:url$/],
   },
+  'serve/hook': { ours: ['io', 'app'], theirs: [/^node:(?:fs|url)$/] },
   'serve/http': { ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/] },
+  web: { ours: ['model'], theirs: [/^preact(?:\/hooks)?$/, /^sigma(?:\/|$)/, /^graphology(?:-|$)/] },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
   'testing.ts': { ours: ['io'], theirs: [] },
   'cli.ts': { ours: ['serve/cli', 'version.ts'], theirs: [] },
+  'hook.ts': { ours: ['serve/hook'], theirs: [] },
   'version.ts': { ours: [], theirs: [] },
 }
 
@@ -92,6 +95,19 @@ describe('imports run one way', () => {
   test.each(modules.map((module) => [module.path, module] as const))('%s', (_path, module) => {
     expect(importOffences(module, table)).toEqual([])
   })
+})
+
+test('the page takes nothing but types from other folders', () => {
+  const imported = modules
+    .filter(({ path }) => path.startsWith('web/'))
+    .flatMap(({ path, found }) =>
+      found
+        .filter(({ node }) => node.type === 'ImportDeclaration' && node['importKind'] !== 'type')
+        .map(({ node }) => nameOf(nodeIn(node, 'source')))
+        .filter((from) => from.startsWith('.') && areaOf(targetOf(path, from)) !== 'web')
+        .map((from) => `${path}: ${from}`),
+    )
+  expect(imported).toEqual([])
 })
 
 test('no file has more than 400 lines', () => {

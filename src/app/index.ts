@@ -54,7 +54,7 @@ export { updateManifest, type ManifestUpdate } from './init/update-manifest.ts'
 export { compareBaseline, type SuiteComparison } from './evaluate/compare-baseline.ts'
 export { evaluationPasses } from './evaluate/evaluation-passes.ts'
 export { compareContexts, type ContextComparison } from './evaluate/compare-revision.ts'
-export { qualityOf, type Quality, type QualityRow } from './evaluate/metrics.ts'
+export { qualityOf, type Quality } from './evaluate/metrics.ts'
 export { recordCase } from './evaluate/record-case.ts'
 export { writeEvaluation, type WrittenRun } from './evaluate/write-evaluation.ts'
 export type { ExplainOptions, Explanation } from './explain/explain.ts'
@@ -76,6 +76,7 @@ export type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from './tools/kn
 export { runTool } from './tools/run-tool.ts'
 export { ModelSession, toolName, type Tool, type ToolArguments, type ToolCall, type ToolContext } from './tools/tool.ts'
 export { isOffered, tools } from './tools/tools.ts'
+export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './inspect/inspect.ts'
 export type { Caller } from './decide/ask-gates.ts'
 export { usableUnits, type UsableUnit } from './decide/usable-units.ts'
 export { findWorkspace } from './open/find-workspace.ts'
@@ -121,8 +122,17 @@ export type { ImpossibleRepeat, RefusedRepeat, RepeatOptions } from './replay/pa
 export type { Drift } from '../record/drift.ts'
 export type { ReceiptDiff, SpanPlace } from '../record/diff.ts'
 export { isUnrecorded } from './shared/keep-receipt.ts'
-export { findReceipt, listReceipts, receiptOfClient, type ListedReceipts } from '../record/list.ts'
+export { findReceipt, listReceipts, type ListedReceipts } from '../record/list.ts'
 export { verifyReceipts, type VerifiedReceipts, type VerifyFailure } from '../record/verify.ts'
+export {
+  exportedReceipts,
+  knownRefs,
+  receiptTimeline,
+  shownReceipt,
+  type ReceiptReader,
+} from './receipts/receipts-for.ts'
+export { requesterIn } from './explain/requester-in.ts'
+export type { MatrixOptions } from './explain/decision-matrix.ts'
 export { countTokens } from '../text/tokens/tokens.ts'
 export { isRemembering, keptSince, type MemoryPorts, type MemoryScope } from './memory/memory.ts'
 export { scanMemory } from './memory/scan.ts'
@@ -146,6 +156,7 @@ export type {
   Evaluation,
   Grader,
   Grading,
+  QualityRow,
 } from '../model/evaluation.ts'
 export type { ClaimEntry, Evidence, EvidenceOptions, GivenEvidence } from '../model/evidence.ts'
 export type { GivenGuide, Guide, GuideOptions, RefusedGuide, Resource, UnknownGuide } from '../model/guide.ts'

@@ -21,7 +21,7 @@ export const unitRef = (manifestRef: string, id: string): string => `${unitPrefi
 export const unitPrefix = (manifestRef: string): string => `unit:${manifestRef.slice('manifest:'.length)}/`
 
 /** Everything in a catalog that can be named: packs, manifests, and the units of manifests. */
-export function catalogRefs({ entries }: Catalog): readonly string[] {
+export function catalogRefs({ entries }: Entries): readonly string[] {
   return entries.flatMap(({ ref, document }) =>
     document.kind === 'pack' ? [ref] : [ref, ...document.units.map(({ id }) => unitRef(ref, id))],
   )

@@ -11,6 +11,7 @@ import { keyStore } from './stores/key-store.ts'
 import { memoryReceipts } from './memory/memory-receipts.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { receiptStore } from './receipts/receipt-store.ts'
+import { appendedLines } from './stores/appended-lines.ts'
 import { sessionStore } from './stores/session-store.ts'
 import { switchStore } from './stores/switch-store.ts'
 import { stateFolder, type Environment } from './stores/state-folder.ts'
@@ -43,6 +44,8 @@ export function systemPorts(env: Environment, keeping: RecordKeeping = { records
     grants: grantStore(state),
     approvals: approvalStore(state),
     switches: switchStore(state),
+    reviews: appendedLines(state, 'reviews'),
+    evaluations: appendedLines(state, 'evaluations'),
     editions: editionStore(state),
     copies: copyStore(state),
     keys: keyStore(state),

@@ -92,8 +92,8 @@ export interface Approval {
   readonly manifestDigest?: string
   /** Code of the reason that asked. */
   readonly code: string
-  /** `client`: the client asked the person; kept in memory for one session, never stored. */
-  readonly given: 'terminal' | 'unattended' | 'client'
+  /** `operator`: over HTTP, with an operator key. `client`: the client asked the person; kept in memory for one session, never stored. */
+  readonly given: 'terminal' | 'unattended' | 'operator' | 'client'
   /** The person refused: what asked is denied. */
   readonly refused?: true
   /** Who answered. */

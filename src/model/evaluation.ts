@@ -129,3 +129,24 @@ export interface Evaluation {
   readonly unknown: readonly string[]
   readonly diagnostics: readonly Diagnostic[]
 }
+
+/** The quality of a pack, or of all packs of one type, in numbers. Absent: not measured by any suite. */
+export interface QualityRow {
+  readonly name: string
+  readonly type: string
+  readonly cases: number
+  /** Whether prompts select the pack. */
+  readonly selectionPrecision?: number
+  readonly selectionRecall?: number
+  /** Whether reads find the required sections. */
+  readonly precision?: number
+  readonly recall?: number
+  readonly tokens?: number
+  readonly wrongWhenAbsent?: number
+}
+
+/** The figures of the packs that one run measured. */
+export interface QualityRun {
+  readonly time: string
+  readonly packs: readonly QualityRow[]
+}

@@ -1,10 +1,12 @@
 import type { ApiKey } from './api-key.ts'
 import type { Approval, Grant } from './decision.ts'
 import type { RequestLimits } from './effective.ts'
+import type { QualityRun } from './evaluation.ts'
 import type { SignedEdition } from './signature.ts'
 import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
 import type { OpenedTree, SourceChange } from './installation.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
+import type { ReviewRecord } from './review.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
 
@@ -138,6 +140,13 @@ export interface Approvals {
   stamp?(): string | undefined
   find(ref: string): readonly Approval[]
   save(approval: Approval): void
+}
+
+/** Records that are only appended. */
+interface Appended<Value> {
+  append(value: Value): void
+  /** Oldest first. */
+  list(): readonly Value[]
 }
 
 /** The newest edition of each entry that trusted keys signed and a person granted or read here, by the path of its entry file. */
@@ -348,6 +357,10 @@ export interface Ports {
   readonly grants: Grants
   readonly approvals: Approvals
   readonly switches: Switches
+  /** What operators answered in the review queue; absent where nobody answers over HTTP. */
+  readonly reviews?: Appended<ReviewRecord>
+  /** The figures of evaluations; absent where nothing is kept between processes. */
+  readonly evaluations?: Appended<QualityRun>
   /** Absent where nothing is kept: an older signed edition is then not recognised. */
   readonly editions?: Editions
   /** Absent where nothing is kept: then nobody established where a copy comes from. */

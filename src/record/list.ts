@@ -39,14 +39,11 @@ export async function findReceipt(kept: Kept, id: string): Promise<Receipt | und
   return undefined
 }
 
-/** What a client of a server may see of a receipt: its own only, and only what was released to it. */
-export async function receiptOfClient(kept: Kept, id: string, client: string): Promise<ReleasedPart | undefined> {
-  const receipt = await findReceipt(kept, id)
-  if (receipt?.client !== client) return undefined
-  return Object.fromEntries(
+/** What a client of a server may see of its own receipt: only what was released to it. */
+export const releasedPart = (receipt: Receipt): ReleasedPart =>
+  Object.fromEntries(
     releasedFields.flatMap((field) => (receipt[field] === undefined ? [] : [[field, receipt[field]]])),
   ) as ReleasedPart
-}
 
 /** Not among them: decisions, which name what was refused. */
 const releasedFields = [

@@ -20,6 +20,7 @@ export function proofOf(receipt: Release & Partial<Receipt>): string {
     session: _session,
     client: _client,
     traceparent: _traceparent,
+    decidedAt: _decidedAt,
     audit: _audit,
     replayOf: _replayOf,
     after: _after,

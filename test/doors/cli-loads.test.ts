@@ -26,4 +26,13 @@ describe('what a command loads', () => {
     const sizes = loaded.map((file) => readFileSync(join(chunks, file), 'utf8').length)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(350_000)
   })
+
+  it('the library of PostgreSQL is loaded where a store is used, and nowhere else', () => {
+    const textOf = (file: string): string => readFileSync(join(chunks, file), 'utf8')
+    const files = readdirSync(chunks).filter((file) => file.endsWith('js'))
+    const library = files.filter((file) => textOf(file).includes('SCRAM-SHA-256'))
+    const users = files.filter((file) => library.some((name) => textOf(file).includes(`from"./${name}"`)))
+    expect(library).toHaveLength(1)
+    expect(users.map((file) => file.replace(/(?:-[\w-]{8})?\.m?js$/, '')).sort()).toEqual(['postgres', 'query-worker'])
+  })
 })

@@ -14,8 +14,9 @@ test('AK-340: the packed package installed in an empty folder runs without anyth
     }),
   ) as [{ filename: string; files: readonly { path: string; size: number }[] }]
   const code = packed.files.filter(({ path }) => !path.startsWith('docs/'))
-  expect(code.length).toBeLessThan(60)
-  expect(code.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(3_400_000)
+  // Among them: four files of the page in the browser, five of the hooks around shell commands, the worker that asks PostgreSQL.
+  expect(code.length).toBeLessThan(80)
+  expect(code.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(4_200_000)
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)], {
     cwd: folder,
     stdio: 'ignore',

@@ -124,9 +124,9 @@ test(
     const { url, token } = await serveProgram(world)
     const facts = join(world.cwd, '.agents/knowledge/kiosk/compiled/facts.md')
     const statuses = new Set<number>()
-    let isOver = false
+    const over = { isSo: false }
     const traffic = Array.from({ length: 6 }, async () => {
-      while (!isOver) statuses.add((await read(url, token)).status)
+      while (!over.isSo) statuses.add((await read(url, token)).status)
     })
     const textNow = async (): Promise<string> => (await read(url, token)).text
     const hours = ['nine', 'ten', 'eleven', 'twelve']
@@ -142,7 +142,7 @@ test(
       expect(await textNow()).not.toContain('hours')
       world.grant()
     }
-    isOver = true
+    over.isSo = true
     await Promise.all(traffic)
     expect([...statuses].filter((status) => status >= 500)).toEqual([])
   },

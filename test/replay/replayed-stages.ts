@@ -11,9 +11,12 @@ import { canonicalJson } from '../../src/text/canonical.ts'
 import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */
-export const { captureRuns, diffReleases, evaluateContexts, giveManifest, ReadCache, requestUnit, whyGiven } = stages
+export const { captureRuns, describeEntry, diffReleases, entryRows, evaluateContexts, giveManifest } = stages
+export const { ReadCache, requestUnit, whyGiven } = stages
+export const { decisionMatrix, knowledgeGraph, qualityReport, reviewQueue, settleReview } = stages
 
 export const activateNamed = replayed(stages.activateNamed, () => ({}))
+export const giveDocument = replayed(stages.giveDocument, () => ({}))
 export const giveEvidence = replayed(stages.giveEvidence, () => ({}))
 export const giveGuide = replayed(stages.giveGuide, () => ({}))
 export const giveUnit = replayed(stages.giveUnit, () => ({}))

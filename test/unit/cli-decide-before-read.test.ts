@@ -133,7 +133,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   publish: [['.', '--out', '../site', '--dry-run']],
   schema: [['pack']],
   key: [['list']],
-  store: [['export', 'all.jsonl']],
+  store: [['migrate'], ['export', 'nowhere/all.jsonl']],
   add: [['--frozen'], ['./nowhere']],
   list: [[], ['--json']],
   update: [[], ['kiosk']],

@@ -70,6 +70,18 @@ describe('keys', () => {
     expect((await run('revoke', 'support-bot')).code).toBe(2)
   })
 
+  test('an operator key is asked for, listed as one and accepted as that of a person; another is not', async () => {
+    const { run, state } = person()
+    const added = await run('add', 'mira', '--operator', '--as', 'clearance=internal', '--yes')
+    expect(added.err).toContain('It is for a person')
+    const bot = await run('add', 'bot', '--yes')
+    expect((await run('list')).out).toMatch(/^bot {2}no end {2}credentials[^]*\nmira {2}no end {2}operator {2}/)
+    const identityOf = byKey(keyStore(state), movedClock())
+    const who = (token: string) => identityOf(new Request('http://127.0.0.1/', { headers: bearer(token.trim()) }))
+    expect(await who(added.out)).toMatchObject({ client: 'key:mira', person: 'operator' })
+    expect(await who(bot.out)).not.toHaveProperty('person')
+  })
+
   test.each([
     [['add', '../x', '--yes'], 'is no name for a key'],
     [['add', 'x'], 'stdin is not a terminal'],

@@ -4,7 +4,7 @@ import type { Allowed, AllowedPack } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import type { Grant } from '../../model/decision.ts'
-import type { Ports } from '../../model/ports.ts'
+import type { Clock, Ports } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
@@ -26,6 +26,8 @@ export interface Caller {
   /** Name of the credential: rate limits are counted for it. */
   readonly client: string
   readonly traceparent?: string
+  /** A person asked what would be released at this time; the record has the time at which it was. */
+  readonly decidedAt?: string
 }
 
 /** The requester, its restraints and the ports. */
@@ -35,6 +37,8 @@ export interface Reader {
   readonly restraints: Restraints
   /** The client of a server; absent elsewhere. */
   readonly caller?: Caller
+  /** The clock of records, where the one of the ports has a date that a person asked for. */
+  readonly recordClock?: Clock
   /** Tokens of a read without a budget. */
   readonly defaultBudget?: number
   readonly trustAll: boolean
@@ -53,7 +57,7 @@ export interface Reader {
   onRecording?(): void
 }
 
-export interface KeptRounds {
+interface KeptRounds {
   readonly gates: KeptDecisions<Activation>
   readonly packGates: KeptDecisions<Activation<AllowedPack>>
   readonly views: KeptDecisions<SeenByModel>

@@ -1,20 +1,5 @@
 import type { Catalog } from '../../model/catalog.ts'
-import type { EvaluatedContext, Evaluation } from '../../model/evaluation.ts'
-
-/** The quality of a pack, or of all packs of one type, in numbers. Absent: not measured by any suite. */
-export interface QualityRow {
-  readonly name: string
-  readonly type: string
-  readonly cases: number
-  /** Whether prompts select the pack. */
-  readonly selectionPrecision?: number
-  readonly selectionRecall?: number
-  /** Whether reads find the required sections. */
-  readonly precision?: number
-  readonly recall?: number
-  readonly tokens?: number
-  readonly wrongWhenAbsent?: number
-}
+import type { EvaluatedContext, Evaluation, QualityRow } from '../../model/evaluation.ts'
 
 export interface Quality {
   readonly packs: readonly QualityRow[]

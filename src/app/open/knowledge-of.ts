@@ -72,12 +72,24 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
   }
 }
 
-const remoteReader = (reader: Reader, requester: Requester, caller: Caller | undefined): Reader => ({
-  ...reader,
-  requester: remoteRequester(requester, reader.restraints),
-  hideTasks: true,
-  ...(caller ? { caller, ports: { ...reader.ports, usage: usageOf(caller, reader.ports) } } : {}),
-})
+function remoteReader(reader: Reader, requester: Requester, caller: Caller | undefined): Reader {
+  const { kept, ...asking } = reader
+  return {
+    ...asking,
+    // What is kept was decided at times that follow each other.
+    ...(kept && caller?.decidedAt === undefined ? { kept } : {}),
+    requester: remoteRequester(requester, reader.restraints),
+    hideTasks: true,
+    ...(caller ? calledBy(caller, reader.ports) : {}),
+  }
+}
+
+function calledBy(caller: Caller, ports: Ports): Pick<Reader, 'caller' | 'ports' | 'recordClock'> {
+  const { decidedAt } = caller
+  const counted = { ...ports, usage: usageOf(caller, ports) }
+  if (decidedAt === undefined) return { caller, ports: counted }
+  return { caller, ports: { ...counted, clock: { now: () => new Date(decidedAt) } }, recordClock: ports.clock }
+}
 
 /** What one client of a server used (KCP §4.15). */
 const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['usage'] => ({
@@ -101,6 +113,8 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
   const { stages: content } = opened
   const whole = wholeCatalog(opened, reader)
   const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
+  // Views of a page: a person sees no more in them than the requester may know.
+  const known = (): View => modelView(opened.catalog.current, reader, 'name')
   return {
     async read(request) {
       checkReading(request)
@@ -154,6 +168,18 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(whole, (stages, listed, reading) => stages.rehydrateReceipt(listed, id, options, reading)),
     diff: (before, after) =>
       content.run(whole, (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+    entries: () => content.run(view, (stages, listed, reading) => stages.entryRows(listed, reading)),
+    entry: (ref, options) =>
+      content.run(view, (stages, listed, reading) => stages.describeEntry(listed, ref, options, reading)),
+    document: (past, place) =>
+      content.run(whole, (stages, listed, reading) => stages.giveDocument(listed, past, place, reading)),
+    graph: () => content.run(known, async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
+    decisions: (options = {}) =>
+      content.run(known, async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),
+    quality: () => content.run(known, (stages, listed, reading) => stages.qualityReport(listed, reading)),
+    reviews: () => content.run(known, async (stages, listed, reading) => stages.reviewQueue(listed, reading)),
+    answerReview: (answer) =>
+      content.run(known, async (stages, listed, reading) => stages.settleReview(listed, answer, reading)),
     unit: (ref, options = {}) =>
       content.runInTurn(view, (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>
@@ -181,7 +207,7 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
   } satisfies Partial<Knowledge>
 }
 
-function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
+function lifetimeMethods(opened: Opened, { ports: { watcher, shared } }: Reader) {
   const { watches, catalog } = opened
   const refreshing = (): Promise<void> => refresh(opened)
   return {
@@ -199,6 +225,7 @@ function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
     async close() {
       for (const stop of watches) stop()
       watches.clear()
+      await shared?.close()
     },
   } satisfies Partial<Knowledge>
 }

@@ -10,5 +10,8 @@ export async function openForPerson(folders: readonly string[], env: Environment
   const config = personConfig(systemPorts(env).files, env, { workspaces, named: true })
   if (config.trouble?.stops === 'everything') throw new Error(config.trouble.message)
   const options = openOptionsFor(config, { workspaces, packs: [], home: homeFolder(env) })
-  return openKnowledge({ ...options, ports: systemPorts(env, config) })
+  const system = systemPorts(env, config)
+  if (config.store === undefined) return openKnowledge({ ...options, ports: system })
+  const { postgresPorts } = await import('../../io/postgres/index.ts')
+  return openKnowledge({ ...options, ports: await postgresPorts(system, { url: config.store, env, keeping: config }) })
 }

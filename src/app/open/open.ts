@@ -7,8 +7,13 @@ import type { Guide, GuideOptions } from '../../model/guide.ts'
 import type { Match } from '../../model/match.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { QueryAnswer, QueryRequest } from '../../model/query.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import type { EntryDetail, EntryRow } from '../../model/inspection.ts'
+import type { EntryOptions } from '../inspect/entry.ts'
+import type { DocumentPlace, DocumentReply } from '../inspect/document.ts'
 import type { ReadRequest, ReadResult } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
+import type { ReviewItem } from '../../model/review.ts'
 import type { UnitList, UnitsOptions } from '../../model/unit-list.ts'
 import type { UnitOptions, WholeUnit } from '../../model/whole-unit.ts'
 import type { Why, WhyOptions } from '../read/why.ts'
@@ -19,7 +24,11 @@ import type { Replay } from '../replay/replay.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { KeptDecisions } from '../decide/kept-decisions.ts'
 import { SessionApprovals, type StatusQuestion } from '../grants/confirm-status.ts'
+import type { DecisionMatrix, MatrixOptions } from '../explain/decision-matrix.ts'
 import type { ExplainOptions, Explanation } from '../explain/explain.ts'
+import type { KnowledgeGraph } from '../graph/graph.ts'
+import type { QualityReport } from '../quality/quality.ts'
+import type { ReviewAnswer, SettledReview } from '../review/review.ts'
 import type { Usable } from '../decide/usable.ts'
 import type { Activated } from '../guide/activate-named.ts'
 import type { KnownManifest } from '../publish/known-manifest.ts'
@@ -80,10 +89,26 @@ export interface Knowledge {
   statusQuestion(ref: string): StatusQuestion | undefined
   /** A person answered this question with yes. Valid until this knowledge is closed, for this question only. */
   confirmStatus(question: StatusQuestion): void
+  /** The packs and manifests with what a person compares. */
+  entries(): Promise<readonly EntryRow[]>
+  /** One of them in detail, by ref; the guide of a pack is released and recorded. */
+  entry(ref: string, options: EntryOptions): Promise<EntryDetail | undefined>
+  /** The whole file that a receipt released a part of, for a person to see the part in it. */
+  document(past: Pick<Receipt, 'spans'>, place: DocumentPlace): Promise<DocumentReply>
   /** The sources of a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** The verdict of every gate on one pack or unit, by ref, name or absolute path. No content is returned. */
   explain(ref: string, options?: ExplainOptions): Promise<Explanation>
+  /** What this requester may know of, and how it is related. No content is opened. */
+  graph(): Promise<KnowledgeGraph>
+  /** Every gate's verdict on everything that this requester may know of. No content is opened. */
+  decisions(options?: MatrixOptions): Promise<DecisionMatrix>
+  /** How well this knowledge serves those who ask, from receipts and evaluations: for people. */
+  quality(): Promise<QualityReport>
+  /** What waits for a person, of what this requester may know. */
+  reviews(): Promise<readonly ReviewItem[]>
+  /** A person's answer to an item of `reviews`, recorded. Never for a model: no tool calls it. */
+  answerReview(answer: ReviewAnswer): Promise<SettledReview>
   /** Packs that clearly match a prompt, best first. */
   match(prompt: string): readonly Match[]
   /** Runs selection suites, without a model. */
@@ -120,7 +145,7 @@ export interface Knowledge {
   refresh(): Promise<void>
   /** Watches the roots; the listener is called when the catalog has changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void
-  /** Ends every watch. */
+  /** Ends every watch and the connections of shared stores. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { remoteRequester } from '../open/remote.ts'
 
 /** Approvals are about certain requests and end after a day; none of them opens anything to everybody. */
-const noApprovals: Approvals = { find: () => [], save: () => undefined }
+const noApprovals: Approvals = { find: () => [], save: () => undefined, stamp: () => '' }
 
 export const readerForEverybody = (reader: Reader, usage: Usage = reader.ports.usage): Reader => ({
   ...reader,

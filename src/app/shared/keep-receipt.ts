@@ -21,7 +21,8 @@ export interface PreparedRelease<Result> {
  * Records a release. Rejects when the record cannot be written; then nothing may be released. Units are counted before
  * that: whoever decides while the record is being written must see them.
  */
-export async function keepReceipt(handout: Handout, reader: Reader, now: Date): Promise<Receipt> {
+export async function keepReceipt(handout: Handout, reader: Reader, decided: Date): Promise<Receipt> {
+  const now = reader.recordClock?.now() ?? decided
   const id = reader.ports.ids.next()
   const release = releaseOf(handout, reader, id)
   const refs = handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])])

@@ -35,10 +35,11 @@ export const rate: Gate = (subject, requester) => {
   }
 }
 
-/** The limits of the requester's tier. */
+/** Those of the requester's tier, which replace the default whole; none beside `unlimited`, whoever counts. */
 export function limitsFor(declared: RateLimits, requester: Requester): RequestLimits {
   const tier = tierOf(declared, requester)
-  return tier === 'default' ? declared : (declared[tier] ?? declared)
+  const limits = tier === 'default' ? declared : (declared[tier] ?? declared)
+  return limits.unlimited === true ? { unlimited: true } : limits
 }
 
 /** The highest tier of the requester that the publisher declares. */

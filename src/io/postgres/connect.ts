@@ -10,6 +10,8 @@ export interface Database {
   readonly sql: Sql
   /** For messages: the address without the password. */
   readonly shown: string
+  /** Waits no longer than a request may: a network that swallows packets answers nothing at all. */
+  within<T>(work: Promise<T>): Promise<T>
   /** What to report where a query failed: without what was sent. */
   trouble(error: unknown): StoreTrouble
   /** Ends what runs within this time, and every connection. */
@@ -20,6 +22,7 @@ export interface Database {
 const [connectTimeout, closeTimeout] = [5, 5]
 /** Milliseconds: a server that waits longer for an answer refuses the request. */
 const statementTimeout = 10_000
+const answerTimeout = statementTimeout + 2000
 
 /** Nothing is connected yet: the first query shows whether the database can be reached. */
 export function connectDatabase(url: string, env: Environment, connections = 8): Database {
@@ -44,6 +47,17 @@ export function connectDatabase(url: string, env: Environment, connections = 8):
   return {
     sql,
     shown,
+    async within(work) {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_done, fail) => {
+        timer = setTimeout(() => fail(new Error('it does not answer')), answerTimeout)
+      })
+      try {
+        return await Promise.race([work, late])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
     trouble(error) {
       const { message = 'unknown', code } = error as { readonly message?: string; readonly code?: string }
       if (error instanceof StoreTrouble) return error

@@ -1,7 +1,7 @@
 /** Loaded together, where a store is used. */
 export { connectDatabase } from './connect.ts'
 export { migrate } from './migrate.ts'
-export { postgresPorts } from './postgres-ports.ts'
+export { openStore, postgresPorts } from './postgres-ports.ts'
 export { pushFiles } from './push-files.ts'
 export { storedKnowledge, type StoredKnowledge, type StorePlace } from './stored-knowledge.ts'
 export { withWorkspace } from './with-workspace.ts'

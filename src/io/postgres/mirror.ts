@@ -22,6 +22,7 @@ export class StoreMirror {
   /** For `stamp`: how often each store differed. */
   readonly #changes = new Map<EntryStore, number>()
   #known = -1n
+  #looks = 0
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
   #unsettled: Promise<void>[] = []
@@ -78,13 +79,14 @@ export class StoreMirror {
 
   async #lookOrRefuse(): Promise<void> {
     try {
-      await this.#look()
+      await this.#database.within(this.#look())
     } catch (error) {
       throw this.#database.trouble(error)
     }
   }
 
   async #look(): Promise<void> {
+    const look = ++this.#looks
     const { sql } = this.#database
     const [found] = await sql<{ latest: string }[]>`select latest from lorefence.version`
     const latest = BigInt(found?.latest ?? 0)
@@ -96,6 +98,8 @@ export class StoreMirror {
       const changed = await tx.unsafe<Row[]>(changedSince, [String(since)])
       return { latest: BigInt(now?.latest ?? 0), changed }
     })
+    // One that nobody waited for any longer must not bring back what a later one has seen removed.
+    if (look !== this.#looks) return
     if (since < 0n) this.#replace(rows.changed)
     else for (const row of rows.changed) this.#take(row)
     this.#known = rows.latest

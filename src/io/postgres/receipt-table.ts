@@ -86,7 +86,7 @@ class TableWriter {
     try {
       const batch =
         segment && !this.#isOver(segment) ? await this.#continued(segment, makes) : await this.#started(makes)
-      await this.#write(batch)
+      await this.#database.within(this.#write(batch))
       return batch.records
     } catch (error) {
       throw new StoreTrouble(

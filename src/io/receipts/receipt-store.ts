@@ -6,6 +6,7 @@ import type { SegmentAnchor } from '../../model/receipt.ts'
 import { StoreTrouble } from '../../model/store-trouble.ts'
 import { hashUnder, operatorKey } from '../stores/operator-key.ts'
 import { GatheredAppends } from './gathered-appends.ts'
+import { ReceiptIndex } from './receipt-index.ts'
 import { SegmentHeads } from './segment-heads.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
@@ -33,12 +34,18 @@ export function receiptStore(
     ...(segmentBytes === undefined ? {} : { bytes: segmentBytes }),
   })
   const appends = new GatheredAppends((makes) => orRefuse(folder, () => writer.append(makes)))
+  const index = new ReceiptIndex({
+    names: () => segmentNames(folder),
+    sizeOf: (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
+    textOf: (name) => readText(join(folder, name)),
+  })
   return {
     durable: true,
     append: (make) => appends.append(make),
     segments: () => segmentNames(folder),
     // An edited record may name any path: only files of this folder are opened.
     segment: (name) => (isSegmentName(name) ? readText(join(folder, name)) : ''),
+    find: async (id) => index.find(id),
     heads: () => heads.list(),
     hide: (text) => hashUnder(operatorKey(state), text),
   }

@@ -1,7 +1,8 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import { isUnrecorded, receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
+import { isUnrecorded, type Caller, type Knowledge } from '../../app/index.ts'
+import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
@@ -9,6 +10,9 @@ import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import { answerView, notForThis, notSameOrigin } from './answer-view.ts'
+import { version } from '../../version.ts'
+import { byCookie, signIn } from './cookie.ts'
 import {
   answerCard,
   answerDiscovery,
@@ -20,13 +24,16 @@ import {
 import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
+import type { Released, ViewRoute } from './view-route.ts'
+import { viewRoutes } from './view-routes.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
-  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'find'>
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads' | 'find'>
   readonly authenticate: Authenticate
   /** Sees what other servers saved; where it rejects, nothing is decided. Absent where no other server is. */
   current?(): Promise<void>
@@ -72,6 +79,8 @@ interface Seen {
   traceparent: string
 }
 
+type NotedReply = Pick<Released, 'verb'> & { readonly [K in keyof Released]?: Released[K] | undefined }
+
 type Env = { Variables: Partial<Seen> }
 
 /** The routes of `lorefence serve`, in the order in which a request passes them. */
@@ -105,19 +114,23 @@ export function httpApp(options: AppOptions): HttpApp {
   app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
   const metadata = options.oauth && resourceMetadata(options.oauth)
   if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
+  const files = pageFiles()
+  app.get('/', (c) => {
+    const token = c.req.query('token')
+    return token === undefined ? answerPage(files, c.req.raw) : signIn(options.authenticate, c.req.raw, token)
+  })
+  app.get('/page/:file', (c) => answerPage(files, c.req.raw))
   app.use(upToDate)
   addComposition()
-  app.use(authenticated(options.authenticate, metadata?.url))
+  app.use(authenticated(byCookie(options.authenticate), metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
   app.all('/mcp', (c) => mcp.fetchAs(c.req.raw, { requester: identityOf(c).requester, caller: callerOf(c) }))
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
-  app.get('/v1/receipts/:id', async (c) => {
-    const part = await receiptOfClient(options.receipts, c.req.param('id'), identityOf(c).client)
-    return part ? c.json({ schemaVersion: 1, kind: 'receipt', receipt: part }) : problem('not-found')
-  })
+  app.get('/v1/identity', (c) => c.json(identityForPage(identityOf(c))))
+  for (const route of viewRoutes) app.on(route.method, patternOf(route), (c) => viewAnswer(c, route))
   for (const { path, method } of apiRoutes)
     app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
   app.notFound(() => problem('not-found'))
@@ -174,13 +187,36 @@ export function httpApp(options: AppOptions): HttpApp {
         knowledge: knowledge.forRequester(requester, callerOf(c)),
         signal,
         now: () => options.clock.now(),
-        onReply(tool, { receipt, outcome = 'given', tokens = 0 }) {
-          if (receipt !== undefined) c.set('receipt', receipt)
-          metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
-          metrics.add('lorefence_tokens_total', { verb: tool.name }, tokens)
-        },
+        onReply: ({ name: verb }, { receipt, outcome, tokens }) => noteReply(c, { verb, receipt, outcome, tokens }),
       }),
     )
+  }
+
+  async function viewAnswer(c: Context<Env>, route: ViewRoute): Promise<Response> {
+    const identity = identityOf(c)
+    const refusal = notForThis(route, identity) ?? (route.method === 'POST' ? notSameOrigin(c.req.raw) : undefined)
+    if (refusal) return refusal
+    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
+    if (written instanceof Response) return written
+    return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
+      answerView(route, written, {
+        identity,
+        knowledge: knowledge.forRequester(identity.requester, callerOf(c)).forModel(),
+        whole: knowledge,
+        caller: callerOf(c),
+        signal,
+        onRelease: (released) => noteReply(c, released),
+        receipts: options.receipts,
+        clock: options.clock,
+        id: c.req.param('id') ?? '',
+      }),
+    )
+  }
+
+  function noteReply(c: Context<Env>, { verb, receipt, outcome = 'given', tokens = 0 }: NotedReply): void {
+    if (receipt !== undefined) c.set('receipt', receipt)
+    metrics.add('lorefence_replies_total', { verb, outcome })
+    metrics.add('lorefence_tokens_total', { verb }, tokens)
   }
 
   return {
@@ -208,6 +244,16 @@ function identityOf(c: Context<Env>): Identity {
   if (!identity) throw new Error('A route for clients was reached without a credential.')
   return identity
 }
+
+/** What the page shows of its credential. */
+const identityForPage = ({ client, requester, person }: Identity) => ({
+  schemaVersion: 1,
+  kind: 'identity',
+  client,
+  requester,
+  rights: { askAs: person !== undefined, operator: person === 'operator' },
+  version,
+})
 
 const callerOf = (c: Context<Env>): Caller => {
   const traceparent = c.get('traceparent')
@@ -245,21 +291,32 @@ function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env>
 function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
   if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
-  const [, withId] = /^(\/v1\/receipts|\/v1\/units|\/units)\/[^/]+$/.exec(pathname) ?? []
+  if (pathname.startsWith('/page/')) return '/page/:file'
+  if (knownPaths.has(pathname)) return pathname
+  const [, withId] = /^(\/v1\/units|\/units)\/[^/]+$/.exec(pathname) ?? []
   if (withId !== undefined) return `${withId}/:id`
-  return knownPaths.has(pathname) ? pathname : 'other'
+  return viewPatterns.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other'
 }
 
+const patternOf = ({ path }: ViewRoute): string => path.replace('{id}', ':id')
+
+const viewPatterns = viewRoutes
+  .filter(({ path }) => path.includes('{id}'))
+  .map((route) => ({ route: patternOf(route), pattern: new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`) }))
+
 const knownPaths: ReadonlySet<string> = new Set([
+  '/',
   '/healthz',
   '/readyz',
   '/metrics',
   '/mcp',
+  '/v1/identity',
   '/v1/openapi.json',
   ...compositionPaths.card,
   compositionPaths.discovery,
   compositionPaths.manifest,
   ...apiRoutes.map(({ path }) => path),
+  ...viewRoutes.map(({ path }) => path).filter((path) => !path.includes('{id}')),
 ])
 
 const knownMethod = (method: string): string =>

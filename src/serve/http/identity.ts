@@ -8,6 +8,8 @@ import { bearerOf, clientOf } from '../mcp/tokens.ts'
 export interface Identity {
   readonly client: string
   readonly requester: Requester
+  /** A person: a viewer sees receipts of all clients and asks for other requesters, an operator also answers reviews. Absent for agents. */
+  readonly person?: 'viewer' | 'operator'
 }
 
 /** Who sent a request, by its credential alone; `undefined` where none is accepted. */
@@ -32,12 +34,22 @@ export function byTable(clients: readonly HttpClient[]): Authenticate {
   }
 }
 
+/** The token that `serve` prints for whoever started it. */
+export function byOwnToken(own: HttpClient): Authenticate {
+  const known = byTable([own])
+  return async (request) => {
+    const identity = await known(request)
+    return identity && { ...identity, person: 'viewer' }
+  }
+}
+
 /** Keys of `lorefence key`, as they are now. */
 export function byKey(keys: Pick<Keys, 'find'>, clock: Clock): Authenticate {
   return async (request) => {
     const token = bearerOf(request)
     const key = token === undefined ? undefined : keys.find(sha256Of(token))
     const isOver = key?.expires !== undefined && key.expires <= clock.now().toISOString()
-    return key && !isOver ? { client: `key:${key.name}`, requester: key.requester } : undefined
+    if (!key || isOver) return undefined
+    return { client: `key:${key.name}`, requester: key.requester, ...(key.operator ? { person: 'operator' } : {}) }
   }
 }

@@ -1,6 +1,9 @@
 import { argumentSchema, replyFacts } from '../../app/index.ts'
 import { version } from '../../version.ts'
+import type { FieldTable } from '../../model/fields.ts'
 import { apiRoutes, type ApiRoute } from './api.ts'
+import type { ViewRoute } from './view-route.ts'
+import { viewRoutes } from './view-routes.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -19,17 +22,9 @@ export function openApiDocument(): Json {
       ...Object.fromEntries(
         apiRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: operationOf(route) }]),
       ),
-      '/v1/receipts/{id}': {
-        get: {
-          operationId: 'receipt',
-          summary: 'What was released to this client under a receipt',
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: {
-            200: { description: 'The released part of the receipt', content: jsonOf({ type: 'object' }) },
-            ...refusals,
-          },
-        },
-      },
+      ...Object.fromEntries(
+        viewRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: viewOperation(route) }]),
+      ),
       '/v1/units/{id}': {
         get: {
           operationId: 'unit',
@@ -59,11 +54,12 @@ const refusals: Json = {
   },
 }
 
-/** Without a credential, but for the metrics. */
+/** Without arguments. */
 const plainRoutes = [
   ['/healthz', 'Whether the process runs', 'application/json'],
   ['/readyz', 'Whether requests are answered', 'application/json'],
   ['/metrics', 'Counters for Prometheus', 'text/plain'],
+  ['/v1/identity', 'Whom this credential stands for', 'application/json'],
   ['/v1/openapi.json', 'This document', 'application/json'],
   ['/.well-known/agent.json', 'An A2A card that names the discovery document', 'application/json'],
   ['/.well-known/kcp.json', 'The discovery document of KCP, which names the manifest', 'application/json'],
@@ -73,33 +69,50 @@ const plainRoutes = [
 const plainOperation = (path: string, summary: string, type: string): Json => ({
   operationId: path.replaceAll(/\W+/g, '-').replace(/^-/, ''),
   summary,
-  ...(path === '/metrics' ? {} : { security: [] }),
+  ...(path === '/metrics' || path === '/v1/identity' ? {} : { security: [] }),
   responses: { 200: { description: summary, content: { [type]: {} } }, ...refusals },
 })
 
+/** The body of a POST, or query parameters. */
+function inputOf(table: FieldTable, method: 'GET' | 'POST'): Json {
+  const schema = argumentSchema(table)
+  if (method === 'POST') return { requestBody: { required: true, content: jsonOf({ ...schema }) } }
+  return {
+    parameters: Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      in: 'query',
+      required: schema.required.includes(name),
+      schema: property,
+    })),
+  }
+}
+
 function operationOf({ tool, method }: ApiRoute): Json {
-  const schema = argumentSchema(tool.input)
-  const input =
-    method === 'POST'
-      ? { requestBody: { required: true, content: jsonOf({ ...schema }) } }
-      : {
-          parameters: Object.entries(schema.properties).map(([name, property]) => ({
-            name,
-            in: 'query',
-            required: schema.required.includes(name),
-            schema: property,
-          })),
-        }
   return {
     operationId: tool.name,
     summary: tool.title,
     description: tool.description,
-    ...input,
+    ...inputOf(tool.input, method),
     responses: {
       200: { description: 'The reply', content: jsonOf({ $ref: '#/components/schemas/Reply' }) },
       ...(method === 'GET' ? { 304: { description: 'The same text as under this ETag' } } : {}),
       ...refusals,
     },
+  }
+}
+
+const audiences = { viewer: ' For people only.', operator: ' Needs an operator key.' } as const
+
+function viewOperation({ path, method, summary, input, for: whom, type = 'application/json' }: ViewRoute): Json {
+  const { parameters = [], ...body } = inputOf(input, method) as { readonly parameters?: readonly Json[] }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  return {
+    operationId: `${method.toLowerCase()}${path.replace('/v1', '').replaceAll(/\W+/g, '-').replace(/-$/, '')}`,
+    summary,
+    ...(whom === undefined ? {} : { description: `${summary}.${audiences[whom]}` }),
+    parameters: path.includes('{id}') ? [id, ...parameters] : parameters,
+    ...body,
+    responses: { 200: { description: summary, content: { [type]: { schema: { type: 'object' } } } }, ...refusals },
   }
 }
 

@@ -1,5 +1,5 @@
 import { serveHttp, urlOf, type Listening } from '../../io/http-server.ts'
-export { byAny, byKey, byTable } from './identity.ts'
+export { byAny, byKey, byOwnToken, byTable } from './identity.ts'
 export { byOAuth, fetchedKeys } from './oauth.ts'
 import { httpApp, type AppOptions } from './app.ts'
 

@@ -45,7 +45,7 @@ const chance = new Set([
 ])
 
 /** Stages take values and return values; only these areas reach out. */
-const mayReach = (path: string): boolean => path.startsWith('io/') || path.startsWith('serve/') || path === 'cli.ts'
+const mayReach = (path: string): boolean => /^(?:io|serve|web)\/|^cli\.ts$/.test(path)
 
 export function globalOffences({ path, found }: Module): readonly string[] {
   if (mayReach(path)) return []

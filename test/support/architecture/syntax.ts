@@ -22,7 +22,8 @@ export interface Module {
 }
 
 export function moduleOf(path: string, text: string): Module {
-  const program = parseAst(text, { lang: path.endsWith('.d.ts') ? 'dts' : 'ts' }) as unknown as Node
+  const lang = /\.(d\.ts|tsx)$/.exec(path)?.[1]?.replace('d.ts', 'dts') as 'dts' | 'tsx' | undefined
+  const program = parseAst(text, { lang: lang ?? 'ts' }) as unknown as Node
   return { path, text, found: [...walk(program)] }
 }
 

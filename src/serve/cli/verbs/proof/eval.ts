@@ -144,6 +144,7 @@ export const evalVerb: Verb = {
         : []
     const compared = revisions?.contexts ?? []
     appendHistory(call, { quality, time: opened.ports.clock.now() })
+    noteEvaluation(opened, quality)
     switch (format) {
       case 'json':
         terminal.out(jsonText(toJson(evaluation, { contexts, comparisons, compared, quality, written, ok })))
@@ -160,6 +161,16 @@ export const evalVerb: Verb = {
     if (written.some(({ result }) => !result.ok)) return exitCodes.trouble
     return ok ? exitCodes.ok : exitCodes.findings
   },
+}
+
+/** For the page, which shows figures over time; a state folder that cannot be written is no reason to fail. */
+function noteEvaluation({ ports: { evaluations, clock } }: OpenedKnowledge, { packs }: Quality): void {
+  if (packs.length === 0) return
+  try {
+    evaluations?.append({ time: clock.now().toISOString(), packs })
+  } catch {
+    // `doctor` reports it.
+  }
 }
 
 function suiteOf(

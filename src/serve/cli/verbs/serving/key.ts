@@ -17,12 +17,14 @@ type Action = (ports: KeyPorts, call: Call) => Promise<number>
 export const keyVerb: Verb = {
   name: 'key',
   summary: 'add, list or revoke keys for clients of "lorefence serve"',
-  usage: 'key add <name> [--as FACTS] [--days DAYS]\n       lorefence key list\n       lorefence key revoke <name>',
+  usage:
+    'key add <name> [--as FACTS] [--days DAYS] [--operator]\n       lorefence key list\n       lorefence key revoke <name>',
   inputs: 'the keys in your state folder, or in the store of your config, by their digests',
   outputs:
     'add: the new key, once and nowhere else; list: one line each, without the keys; exit 1 when the answer is no',
   examples: [
     'lorefence key add support-bot --as role=support,clearance=internal,scopes=read:tickets --days 90',
+    'lorefence key add mira --operator --as clearance=restricted',
     'lorefence key list --json',
     'lorefence key revoke support-bot',
   ],
@@ -32,6 +34,10 @@ export const keyVerb: Verb = {
       multiple: true,
       value: 'FACTS',
       doc: 'Facts about whoever has the key, such as role=support,clearance=internal. Default clearance: public',
+    },
+    operator: {
+      type: 'boolean',
+      doc: 'For a person: it sees the receipts of all clients, and grants and refuses what waits for approval. Never give it to an agent.',
     },
     days: { type: 'string', value: 'DAYS', doc: 'The key is accepted for so many days. Default: until it is revoked.' },
     ...yesOption,
@@ -65,7 +71,10 @@ async function add({ keys, clock, files, shared }: KeyPorts, call: Call): Promis
   const days = wholeNumber(values['days'], 'days')
   const facts = requesterFacts(texts(values['as']))
   const config = personConfig(files, terminal.env, { workspaces: [], nearby: [terminal.cwd] })
+  const isOperator = values['operator'] === true
   terminal.err(`A client with the key "${name}" reads as: ${visible(factsText({ clearance: 'public', ...facts }))}\n`)
+  if (isOperator)
+    terminal.err('It is for a person: it sees the receipts of all clients, and grants what waits for approval.\n')
   if ((await askPerson(call, config, 'Add this key?')) === undefined) return exitCodes.findings
   const token = `lf_${newToken()}`
   const now = clock.now()
@@ -73,6 +82,7 @@ async function add({ keys, clock, files, shared }: KeyPorts, call: Call): Promis
     name,
     tokenSha256: sha256Of(token),
     requester: { credentials: ['api_key'], ...facts, authenticated: true },
+    ...(isOperator ? { operator: true } : {}),
     created: now.toISOString(),
     ...(days === undefined ? {} : { expires: new Date(now.getTime() + days * 86_400_000).toISOString() }),
   }
@@ -91,9 +101,9 @@ async function list({ keys }: KeyPorts, { values, terminal }: Call): Promise<num
   if (values['json'] === true) terminal.out(jsonText({ ...envelope, keys: found }))
   else if (found.length === 0) terminal.err('There are no keys.\n')
   else
-    for (const { name, requester, expires } of found)
+    for (const { name, requester, expires, operator } of found)
       terminal.out(
-        `${visible(`${name}  ${expires === undefined ? 'no end' : `until ${expires}`}  ${factsText(requester)}`)}\n`,
+        `${visible(`${name}  ${expires === undefined ? 'no end' : `until ${expires}`}  ${operator ? 'operator  ' : ''}${factsText(requester)}`)}\n`,
       )
   return exitCodes.ok
 }

@@ -57,7 +57,7 @@ export const serveVerb: Verb = {
       throw new UsageError(
         '--listen needs clients: other machines are served by their credentials only. Add one: lorefence key add <name>',
       )
-    const { startServer, byAny, byKey, byOAuth, byTable, fetchedKeys } = await loading
+    const { startServer, byAny, byKey, byOAuth, byOwnToken, byTable, fetchedKeys } = await loading
     const fetcher = systemFetcher(config.fetch, ports)
     const token = newToken()
     const own = { tokenSha256: sha256Of(token), requester }
@@ -71,7 +71,7 @@ export const serveVerb: Verb = {
         allowedHosts,
         oauth,
         authenticate: byAny([
-          byTable(hasClients ? config.clients : [own]),
+          hasClients ? byTable(config.clients) : byOwnToken(own),
           ...(ports.keys ? [byKey(ports.keys, ports.clock)] : []),
           ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
         ]),
@@ -85,7 +85,7 @@ export const serveVerb: Verb = {
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
     if (!hasClients)
       terminal.err(
-        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\n`,
+        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\nIn a browser: ${server.url}/?token=${token}\n`,
       )
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()

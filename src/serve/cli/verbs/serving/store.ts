@@ -77,7 +77,7 @@ async function placeFor({
     }
     return { place, applied: [] }
   }
-  const { openStore } = await import('../../../../io/postgres/postgres-ports.ts')
+  const { openStore } = await import('../../../../io/postgres/index.ts')
   const { database, applied, lines, fill } = await openStore(url, terminal.env)
   terminal.atEnd?.(() => database.close())
   return { place: { shown: database.shown, lines, fill }, applied }

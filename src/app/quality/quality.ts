@@ -1,0 +1,100 @@
+import { isGranted } from '../../catalog/disclosure.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Severity } from '../../model/diagnostic.ts'
+import type { QualityRun } from '../../model/evaluation.ts'
+import type { ReadOutcome } from '../../model/read.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import { listReceipts } from '../../record/list.ts'
+import { compareText } from '../../text/compare-text.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { tokenSavings, type TokenSavings } from './token-savings.ts'
+
+/** A task that was not answered. */
+interface MissedTask {
+  /** Absent where only a hash is stored. */
+  readonly task?: string
+  readonly hash?: string
+  readonly outcome: ReadOutcome
+  readonly times: number
+  /** Of the last time. */
+  readonly last: string
+  readonly receipt: string
+}
+
+/** What the rules of `validate` found in an entry, by code. */
+interface HealthCount {
+  readonly ref: string
+  readonly code: string
+  readonly name: string
+  readonly severity: Severity
+  readonly count: number
+}
+
+export interface QualityReport {
+  /** Runs of `lorefence eval` on this machine, oldest first, each for the packs that are listed here. */
+  readonly evaluations: readonly QualityRun[]
+  readonly reads: Readonly<Record<ReadOutcome, number>>
+  readonly missed: readonly MissedTask[]
+  /** Refs of granted packs and manifests of which no receipt has text. */
+  readonly neverUsed: readonly string[]
+  readonly health: readonly HealthCount[]
+  readonly savings: TokenSavings
+}
+
+const mostMissed = 100
+
+/** How well the knowledge serves those who ask, from receipts and evaluations. */
+export async function qualityReport(listed: Catalog, reader: Reader): Promise<QualityReport> {
+  const { receipts } = await listReceipts(reader.ports.receipts)
+  const reads = receipts.filter(({ kind }) => kind === undefined)
+  const packs = new Set(listed.entries.flatMap(({ document }) => (document.kind === 'pack' ? [document.name] : [])))
+  return {
+    evaluations: (reader.ports.evaluations?.list() ?? [])
+      .map(({ time, packs: rows }) => ({ time, packs: rows.filter(({ name }) => packs.has(name)) }))
+      .filter(({ packs: rows }) => rows.length > 0)
+      .sort((a, b) => compareText(a.time, b.time)),
+    reads: outcomesOf(reads),
+    missed: missedIn(reads),
+    neverUsed: neverUsed(listed.entries, receipts),
+    health: listed.entries.filter(isGranted).flatMap(healthOf),
+    savings: await tokenSavings(listed, reads, reader),
+  }
+}
+
+function outcomesOf(reads: readonly Receipt[]): Record<ReadOutcome, number> {
+  const counts = { answered: 0, weak: 0, nothing: 0, withheld: 0 }
+  for (const { strength } of reads) if (strength) counts[strength] += 1
+  return counts
+}
+
+/** The most frequent first. A task that was answered later is no longer missed. */
+function missedIn(reads: readonly Receipt[]): readonly MissedTask[] {
+  const found = new Map<string, MissedTask>()
+  for (const { task, taskHash, strength, time, id, replayOf } of reads) {
+    const key = task === '' ? taskHash : task
+    if (key === undefined || strength === undefined || replayOf !== undefined) continue
+    const times = (found.get(key)?.times ?? 0) + 1
+    if (strength === 'answered') found.delete(key)
+    else
+      found.set(key, { ...(task === '' ? { hash: key } : { task }), outcome: strength, times, last: time, receipt: id })
+  }
+  const latest = (a: MissedTask, b: MissedTask): number => (a.last < b.last ? 1 : -1)
+  return [...found.values()].sort((a, b) => b.times - a.times || latest(a, b)).slice(0, mostMissed)
+}
+
+function neverUsed(entries: readonly CatalogEntry[], receipts: readonly Receipt[]): readonly string[] {
+  const used = new Set<string>()
+  for (const { spans } of receipts) for (const { ref } of spans) used.add(entryRefOf(ref))
+  return entries.filter((entry) => isGranted(entry) && entry.enabled && !used.has(entry.ref)).map(({ ref }) => ref)
+}
+
+const entryRefOf = (ref: string): string =>
+  ref.startsWith('unit:') ? `manifest:${ref.slice('unit:'.length, ref.indexOf('/'))}` : ref
+
+/** Numbers only: a message may name a unit that this requester must not know of. */
+function healthOf({ ref, diagnostics }: CatalogEntry): readonly HealthCount[] {
+  const found = new Map<string, HealthCount>()
+  for (const { code, name, severity } of diagnostics)
+    found.set(code, { ref, code, name, severity, count: (found.get(code)?.count ?? 0) + 1 })
+  return [...found.values()]
+}

@@ -1,0 +1,9 @@
+import { viewReply, viewRoute } from '../view-route.ts'
+
+export const graphRoute = viewRoute({
+  path: '/v1/graph',
+  method: 'GET',
+  summary: 'Packs, manifests and units that this credential may know of, their relations, orphans and dead links',
+  input: {},
+  answer: async (_args, { knowledge }) => viewReply('graph', await knowledge.graph()),
+})

@@ -1,0 +1,150 @@
+import type { EntryRow } from '../../model/inspection.ts'
+import { api } from '../api.ts'
+import { defaultBudget, factsIn, factsText, ownFacts, type Asking, type Facts } from '../asking.ts'
+import type { PageIdentity } from '../identity.ts'
+import { useLoaded } from '../use-loaded.ts'
+
+interface AskingFormProps {
+  readonly asking: Asking
+  readonly identity: PageIdentity
+  readonly change: (asking: Asking) => void
+}
+
+/** Who may be asked for, and when: the facts that manifests use most, and all others as text. */
+const usual: readonly { readonly name: string; readonly title: string; readonly words?: readonly string[] }[] = [
+  { name: 'role', title: 'Role' },
+  { name: 'environment', title: 'Environment' },
+  { name: 'clearance', title: 'Clearance', words: ['public', 'internal', 'confidential', 'restricted'] },
+  { name: 'region', title: 'Region' },
+  { name: 'model', title: 'Model', words: ['local', 'external'] },
+]
+
+export function AskingForm({ asking, identity, change }: AskingFormProps) {
+  const { task, budget = defaultBudget } = asking
+  return (
+    <form class="panel asking" onSubmit={(event) => event.preventDefault()}>
+      <label>
+        Task
+        <textarea
+          rows={3}
+          value={task}
+          placeholder="A question, as an agent would ask it"
+          onInput={(event) => change({ ...asking, task: event.currentTarget.value })}
+        />
+      </label>
+      <label>
+        <span>
+          Budget: <output>{budget}</output> tokens
+        </span>
+        <input
+          type="range"
+          min={100}
+          max={8000}
+          step={100}
+          value={budget}
+          onInput={(event) => change({ ...asking, budget: Number(event.currentTarget.value) })}
+        />
+      </label>
+      <PackChoice asking={asking} change={change} />
+      <RequesterFields asking={asking} identity={identity} change={change} />
+    </form>
+  )
+}
+
+function PackChoice({ asking, change }: Pick<AskingFormProps, 'asking' | 'change'>) {
+  const { value } = useLoaded('entries', () => api.get<{ readonly entries: readonly EntryRow[] }>('v1/entries'))
+  const entries = value?.entries ?? []
+  return (
+    <label>
+      Only from
+      <input
+        list="entry-names"
+        value={asking.packs.join(' ')}
+        placeholder="every pack and manifest"
+        onChange={(event) => change({ ...asking, packs: event.currentTarget.value.split(/\s+/).filter(Boolean) })}
+      />
+      <datalist id="entry-names">
+        {entries.slice(0, 500).map(({ ref, description }) => (
+          <option key={ref} value={ref}>
+            {description.slice(0, 80)}
+          </option>
+        ))}
+      </datalist>
+    </label>
+  )
+}
+
+function RequesterFields({ asking, identity, change }: AskingFormProps) {
+  const facts = asking.as === undefined ? ownFacts(identity) : factsIn(asking.as)
+  const isFree = identity.rights.askAs
+  const setFacts = (next: Facts): void => change({ ...asking, as: factsText(next) })
+  const others = factsText(new Map([...facts].filter(([name]) => !usual.some((one) => one.name === name))))
+  const { as: _as, at: _at, ...plain } = asking
+  const isOther = asking.as !== undefined || asking.at !== undefined
+  return (
+    <details open={isOther || matchMedia('(min-width: 60rem)').matches}>
+      <summary>Asked by</summary>
+      <fieldset disabled={!isFree}>
+        <legend class="unseen">Asked by</legend>
+        {isFree ? null : (
+          <p class="small muted">Only the facts of your key: asking for others needs the credential of a person.</p>
+        )}
+        <div class="fields">
+          {usual.map(({ name, title, words }) => (
+            <label key={name}>
+              {title}
+              {words ? (
+                <select
+                  value={facts.get(name) ?? ''}
+                  onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value]]))}
+                >
+                  {['', ...words].map((word) => (
+                    <option key={word} value={word}>
+                      {word === '' ? 'unknown' : word}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <input
+                  value={facts.get(name) ?? ''}
+                  placeholder="unknown"
+                  onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value.trim()]]))}
+                />
+              )}
+            </label>
+          ))}
+          <label>
+            Date
+            <input
+              type="date"
+              value={asking.at?.slice(0, 10) ?? ''}
+              onChange={(event) => {
+                const { at: _before, ...rest } = asking
+                const at = event.currentTarget.value
+                change(at === '' ? rest : { ...rest, at })
+              }}
+            />
+          </label>
+        </div>
+        <label>
+          Other facts
+          <input
+            value={others}
+            placeholder="scopes=read:legal,authenticated=true"
+            onChange={(event) => {
+              const named = new Map([...facts].filter(([name]) => usual.some((one) => one.name === name)))
+              setFacts(new Map([...named, ...factsIn(event.currentTarget.value)]))
+            }}
+          />
+        </label>
+        {isOther ? (
+          <p>
+            <button type="button" onClick={() => change(plain)}>
+              Back to yourself, today
+            </button>
+          </p>
+        ) : null}
+      </fieldset>
+    </details>
+  )
+}

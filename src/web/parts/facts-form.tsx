@@ -1,0 +1,42 @@
+import { factFields, type Facts } from '../facts.ts'
+
+interface FactInputProps {
+  readonly name: string
+  readonly value: string
+  readonly label?: string
+  readonly set: (value: string) => void
+}
+
+/** One fact: its words where there is a list of them, else text. Empty means unknown. */
+export function FactInput({ name, value, label, set }: FactInputProps) {
+  const field = factFields.find((one) => one.name === name)
+  return (
+    <label>
+      {label ?? field?.title ?? name}
+      {field?.choices ? (
+        <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+          <option value="">unknown</option>
+          {field.choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input class="fact" value={value} placeholder="unknown" onChange={(event) => set(event.currentTarget.value)} />
+      )}
+    </label>
+  )
+}
+
+/** All facts that can be set; unknown ones make gates stricter. */
+export function FactsForm({ facts, set }: { readonly facts: Facts; readonly set: (facts: Facts) => void }) {
+  return (
+    <fieldset class="row">
+      <legend class="unseen">Facts about the requester</legend>
+      {factFields.map(({ name }) => (
+        <FactInput key={name} name={name} value={facts[name] ?? ''} set={(value) => set({ ...facts, [name]: value })} />
+      ))}
+    </fieldset>
+  )
+}

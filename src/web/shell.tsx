@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useIdentity } from './identity.ts'
+import { Empty, WhenLoaded } from './parts/states.tsx'
+import { hrefOf, useRoute, type Route } from './router.ts'
+import { Shortcuts } from './shortcuts.tsx'
+import { SignIn } from './sign-in.tsx'
+import { applyTheme, savedTheme, themes } from './theme.ts'
+import { views, type ViewProps } from './views.ts'
+
+/** Header, navigation and the view of the address. */
+export function Shell() {
+  const route = useRoute()
+  const identity = useIdentity()
+  const main = useRef<HTMLElement>(null)
+  const name = route.view === '' ? views[0]?.name : route.view
+  const title = views.find((row) => row.name === name)?.title ?? 'Not found'
+  useEffect(() => {
+    document.title = `${title} · lorefence`
+  }, [title])
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <header>
+        <a class="brand" href={hrefOf('playground')}>
+          lorefence
+        </a>
+        <nav aria-label="Views">
+          {views.map((row) => (
+            <a key={row.name} href={hrefOf(row.name)} aria-current={row.name === name ? 'page' : undefined}>
+              {row.title}
+            </a>
+          ))}
+        </nav>
+        <div class="tools">
+          <Shortcuts />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main ref={main} tabIndex={-1} aria-label={title}>
+        {identity.problem?.status === 401 ? (
+          <SignIn done={identity.reload} />
+        ) : (
+          <WhenLoaded loaded={identity} what="the page">
+            {(who) => <View route={route} identity={who} name={name} />}
+          </WhenLoaded>
+        )}
+      </main>
+    </>
+  )
+}
+
+function View({ name, ...props }: ViewProps & { readonly name: string | undefined }) {
+  const row = views.find((one) => one.name === name)
+  if (!row) return <NoView route={props.route} />
+  const Shown = row.view
+  return <Shown key={row.name} {...props} />
+}
+
+function NoView({ route }: { readonly route: Route }) {
+  return (
+    <Empty isPage title={`There is no view "${route.view.slice(0, 60)}"`}>
+      <p>
+        The views of this page are in the navigation. The first is the <a href={hrefOf('playground')}>playground</a>.
+      </p>
+    </Empty>
+  )
+}
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(savedTheme())
+  return (
+    <label class="theme">
+      <span class="unseen">Theme</span>
+      <select
+        value={theme}
+        onChange={(event) => {
+          const chosen = themes[event.currentTarget.selectedIndex] ?? 'system'
+          applyTheme(chosen)
+          setTheme(chosen)
+        }}
+      >
+        {themes.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

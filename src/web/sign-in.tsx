@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks'
+import { credential } from './api.ts'
+
+/** Shown until a credential is accepted. */
+export function SignIn({ done }: { readonly done: () => void }) {
+  const [key, setKey] = useState('')
+  return (
+    <section class="state">
+      <h1>A credential is needed</h1>
+      <p>
+        Open the address that <code>lorefence serve</code> printed when it started, or paste a key of{' '}
+        <code>lorefence key add</code>. It is kept until this tab is closed.
+      </p>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          credential.set(key.trim() === '' ? undefined : key.trim())
+          done()
+        }}
+      >
+        <label>
+          Key
+          <input
+            type="password"
+            autocomplete="off"
+            value={key}
+            onInput={(event) => setKey(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Open</button>
+      </form>
+    </section>
+  )
+}
