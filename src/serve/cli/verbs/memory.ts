@@ -5,11 +5,9 @@ import {
   fenceMessages,
   forget,
   isRemembering,
-  keptSince,
   listSessions,
   memoryStats,
   messagesOfSession,
-  personConfig,
   scanMemory,
   searchMemory,
   sessionsNamed,
@@ -18,11 +16,8 @@ import {
   type MemoryPorts,
   type MemoryScope,
 } from '../../../app/index.ts'
-import { diskFiles } from '../../../io/disk/disk-files.ts'
-import { systemClock } from '../../../io/system.ts'
-import { memoryStore } from '../../../io/transcripts/memory-store.ts'
-import { transcriptFiles } from '../../../io/transcripts/transcript-files.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
+import { memoryFor } from '../memory-for.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
@@ -82,17 +77,10 @@ export const memoryVerb: Verb = {
 
 const actions: Readonly<Record<string, Action>> = { scan, search, list, show, stats, forget: forgetSome }
 
-function openMemory({ values, terminal: { cwd, env } }: Call): Opened {
-  const config = personConfig(diskFiles, env, { workspaces: [], nearby: [cwd] })
-  // Without the config nobody knows how long messages may be kept.
-  if (config.trouble) throw new UsageError(config.trouble.message)
-  const ports = { store: memoryStore(env), transcripts: transcriptFiles(env) }
-  const since = keptSince(systemClock.now(), config.memoryDays)
-  const scope = {
-    ...(values['all-projects'] === true ? {} : { project: ports.transcripts.projectOf(cwd) }),
-    ...(since === undefined ? {} : { since }),
-  }
-  return { ports, config, scope }
+function openMemory({ values, terminal }: Call): Opened {
+  const { config, ports, scope } = memoryFor(terminal)
+  const { project: _project, ...everywhere } = scope()
+  return { ports, config, scope: values['all-projects'] === true ? everywhere : scope() }
 }
 
 const envelope = { ...scriptEnvelope({ kind: 'memory', command: 'memory', diagnostics: [] }), ok: true, status: 'ok' }
