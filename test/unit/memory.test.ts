@@ -260,7 +260,7 @@ describe('what is stored', () => {
       join(tempFolder({ 'x.jsonl': lines(claude(own.project, 'user', 'osprey')) }), 'x.jsonl'),
       join(own.home, harbor, 'x.jsonl'),
     )
-    await own.run('scan', '--yes')
+    expect((await own.run('scan', '--yes')).out).toBe('4 transcripts, 4 with news, 12 new messages\n')
     expect((await own.run('search', 'osprey')).out).toBe('')
   })
 
@@ -273,6 +273,20 @@ describe('what is stored', () => {
     rmSync(join(own.state, 'memory'), { recursive: true })
     await own.run('scan', '--yes')
     expect(await count(own)).toBe(0)
+  })
+
+  test('memory.days never shows an old message of a session that goes on', async () => {
+    const own = world()
+    const timestamp = '2999-01-01T00:00:00.000Z'
+    appendFileSync(
+      join(own.home, harbor, 'session-claude.jsonl'),
+      lines(claude(own.project, 'user', 'osprey', { timestamp })),
+    )
+    await own.run('scan', '--yes')
+    writeFileSync(join(own.home, 'config/lorefence/lorefence.yaml'), 'memory: { days: 1 }\n')
+    expect((await own.run('search', 'pelican')).out).toBe('')
+    expect((await own.run('search', 'osprey')).out).toContain('osprey')
+    expect((await own.run('show', 'session-claude')).out).not.toContain('pelican')
   })
 
   test('a workspace cannot set it', async () => {
@@ -288,6 +302,7 @@ describe('a transcript that is being written', () => {
   test('gains what was appended, once', async () => {
     const own = await scanned()
     const before = await count(own)
+    expect((await own.run('search', 'osprey')).out).toBe('')
     appendFileSync(join(own.home, harbor, 'session-claude.jsonl'), `${more(own, 'osprey')}\n`)
     expect((await own.run('scan')).out).toBe('4 transcripts, 1 with news, 1 new message\n')
     expect((await own.run('search', 'osprey')).out).toContain('osprey')
@@ -376,9 +391,8 @@ describe('forget', () => {
     await check()
     // Not even where every transcript is replaced by a copy.
     for (const file of filesIn(own.home).filter((path) => path.endsWith('.jsonl') && !path.startsWith(own.state))) {
-      const text = readFileSync(file)
-      rmSync(file)
-      writeFileSync(file, text)
+      writeFileSync(`${file}.new`, readFileSync(file))
+      renameSync(`${file}.new`, file)
     }
     await own.run('scan')
     await check()
