@@ -24,6 +24,8 @@ interface Progress {
   readonly logs: Map<string, Log>
   readonly forgotten: ReadonlySet<string>
   readonly since: string
+  /** By folder. */
+  readonly projects: Map<string, string>
   added: number
   damaged: number
 }
@@ -43,6 +45,7 @@ export function scanMemory(ports: MemoryPorts, { since = '' }: { readonly since?
       logs: new Map(state.logs.map((log) => [log.id, log])),
       forgotten: new Set(state.forgotten),
       since,
+      projects: new Map(),
       added: 0,
       damaged: 0,
     }
@@ -95,9 +98,8 @@ function readSource(
   let { session, project, subAgent } = known ?? ({} as Partial<SourceState>)
   let [time, firstTime] = ['', new Date(file.modified).toISOString()]
   const take = (line: TranscriptLine): void => {
-    const own = { session: plainId(line.session), project: projectOf(ports, line.folder) }
-    session = eachLine ? own.session : (session ?? own.session)
-    project = eachLine ? own.project : (project ?? own.project)
+    session = eachLine ? plainId(line.session) : (session ?? plainId(line.session))
+    project = eachLine ? projectOf(ports, line.folder, progress) : (project ?? projectOf(ports, line.folder, progress))
     subAgent = (line.subAgent ?? subAgent) ? true : undefined
     if (time === '' && line.time !== undefined) firstTime = line.time
     time = line.time ?? time
@@ -150,8 +152,16 @@ function plainId(id: string | undefined): string | undefined {
   return /^[\w.-]{1,100}$/.test(id) ? id : shortDigest(id, 16)
 }
 
-const projectOf = ({ transcripts }: MemoryPorts, folder: string | undefined): string | undefined =>
-  folder === undefined ? undefined : transcripts.projectOf(folder)
+function projectOf(
+  { transcripts }: MemoryPorts,
+  folder: string | undefined,
+  { projects }: Progress,
+): string | undefined {
+  if (folder === undefined) return undefined
+  const project = projects.get(folder) ?? transcripts.projectOf(folder)
+  projects.set(folder, project)
+  return project
+}
 
 function addMessages(
   { store }: MemoryPorts,
