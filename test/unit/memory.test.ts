@@ -428,3 +428,20 @@ test('search follows what was scanned since: no index is older than its messages
   expect(out).toContain('the ibis failed with code 3')
   expect(out).not.toContain('heron')
 })
+
+test('the page shows real output', async () => {
+  const own = world()
+  const said = (type: 'user' | 'assistant', content: string): object =>
+    claude(own.other, type, content, { sessionId: 'abc', timestamp: '2026-11-01T10:00:00Z' })
+  appendFileSync(
+    join(own.home, harbor, 'abc.jsonl'),
+    lines(
+      said('user', 'Why did the deploy of the billing service fail?'),
+      said('assistant', `The migration lock was held by a stale worker; export DB_PASSWORD=${password} and rerun.`),
+    ),
+  )
+  rmSync(join(own.home, '.kcp'), { recursive: true })
+  await own.run('scan', '--yes')
+  const { out } = await own.runIn(own.other, 'search', 'deploy migration')
+  expect(readFileSync('docs/guide/memory.md', 'utf8')).toContain(`$ lorefence memory search "deploy migration"\n${out}`)
+})
