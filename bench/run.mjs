@@ -23,6 +23,7 @@ const names = [
   'doors',
   'serve',
   'commands',
+  'memory-sessions',
 ]
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const results = new URL('results/', import.meta.url)

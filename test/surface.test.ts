@@ -80,6 +80,7 @@ test('the verbs', () => {
     'schema',
     'integrate',
     'hook',
+    'memory',
     'completion',
     'lsp',
     'mcp',

@@ -56,6 +56,8 @@ export interface Config {
   readonly records: 'files' | 'memory'
   /** Days after which receipts are removed; absent: never. */
   readonly recordsDays?: number
+  /** Days after which messages of past sessions are removed; absent: never. */
+  readonly memoryDays?: number
   /** URL of the database with the stores; absent: they are files. */
   readonly store?: string
   /** Spans of reads go to the exporter that the operator registered. */

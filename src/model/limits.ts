@@ -12,6 +12,9 @@ export const limits = {
   pdfMilliseconds: 20_000,
   /** Bytes of the card of a command. */
   commandCardBytes: 64 * 1024,
+  /** UTF-16 units of a message of a past session: read, and stored after its secrets are masked. */
+  memoryReadLength: 400_000,
+  memoryTextLength: 40_000,
   /** Bytes of a signature file; that of a pack lists its files. */
   signatureBytes: 4 * 1024 * 1024,
   /** UTF-16 units of one envelope, escapes included. */

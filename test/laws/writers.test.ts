@@ -162,6 +162,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   integrate: ['cursor', '--dry-run'],
   completion: ['bash'],
   hook: ['session-start'],
+  memory: ['stats'],
   key: ['list'],
   store: ['export', 'nowhere/all.jsonl'],
   push: ['.', '--store', 'postgres://localhost:1/none'],

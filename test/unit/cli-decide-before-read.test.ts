@@ -124,6 +124,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   receipts: [['list'], ['show', past], ['verify'], ['export']],
   doctor: [[], ['--json'], ['--no-user']],
   hook: [['session-start']],
+  memory: [['search', task], ['list'], ['stats']],
   integrate: [['cursor', '--dry-run']],
   fence: [[]],
   unfence: [[]],

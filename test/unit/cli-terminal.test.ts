@@ -63,6 +63,13 @@ type Run = (
 function workspace(): { readonly run: Run; readonly cwd: string; readonly state: string } {
   const cwd = tempFolder(tree)
   const home = tempFolder({
+    '.claude/projects/kiosk/s-1.jsonl': `${JSON.stringify({
+      type: 'user',
+      sessionId: 's-1',
+      cwd: `/work/${evilName}`,
+      timestamp: '2026-01-02T03:04:05.000Z',
+      message: { role: 'user', content: `How long does the battery last? ${evil}` },
+    })}\n`,
     'config/lorefence/lorefence.yaml': `grants: unattended\nrequester: { role: ${quoted} }\n${quoted}: 1\n`,
   })
   const env = {
@@ -325,6 +332,19 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   hook: [
     ['hook', 'session-start'],
     ['hook', evilName],
+  ],
+  memory: [
+    ['memory', 'scan', '--yes'],
+    ['memory', 'search', 'battery', '--all-projects'],
+    ['memory', 'search', 'battery', '--all-projects', '--json'],
+    ['memory', 'list', '--all-projects'],
+    ['memory', 'list', '--all-projects', '--json'],
+    ['memory', 'show', 's-1', '--all-projects'],
+    ['memory', 'show', evilName],
+    ['memory', 'stats', '--json'],
+    ['memory', 'forget', evilName],
+    ['memory', 'forget', '--pattern', evil, '--yes'],
+    ['memory', evilName],
   ],
   lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],

@@ -92,6 +92,7 @@ export function loadConfig(
     unattendedGrants: settings.grants === 'unattended',
     records: settings.records ?? 'files',
     ...(settings.recordsDays === undefined ? {} : { recordsDays: settings.recordsDays }),
+    ...(settings.memory?.days === undefined ? {} : { memoryDays: settings.memory.days }),
     // Also where another field is invalid: other stores would be others' decisions.
     ...(user.value?.store === undefined ? {} : { store: user.value.store }),
     ...(settings.telemetry === undefined ? {} : { telemetry: settings.telemetry }),

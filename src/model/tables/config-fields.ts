@@ -69,6 +69,11 @@ const installFields = {
   git: { type: 'list', of: { type: 'text', pattern: '^[0-9A-Za-z.-]+(:[0-9]{1,5})?$' }, doc: 'Hosts that git may fetch from over HTTPS, such as github.com; with a port where it is not 443.' },
 } as const satisfies FieldTable
 
+/** What "lorefence memory" keeps of past sessions. */
+const memoryFields = {
+  days: { type: 'integer', min: 1, doc: 'Days after which messages of past sessions are removed. Default: they are kept.' },
+} as const satisfies FieldTable
+
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester; missing facts make the gates stricter.' },
@@ -83,6 +88,7 @@ export const configFields = {
   oauth: { type: 'object', closed: true, fields: oauthFields, doc: 'Whose tokens "lorefence serve" accepts beside its own keys.' },
   fetch: { type: 'object', closed: true, fields: fetchFields, doc: 'How remote documents are fetched.' },
   install: { type: 'object', closed: true, fields: installFields, doc: 'Where packs and manifests may be installed from.' },
+  memory: { type: 'object', closed: true, fields: memoryFields, doc: 'What "lorefence memory" keeps of past sessions.' },
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },

@@ -180,6 +180,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'for hooks of a client: the knowledge of a new session, cards and filters around shell commands',
     load: async () => (await import('./verbs/hook/hook.ts')).hookVerb,
   },
+  memory: {
+    summary: 'search past sessions of coding agents, once you have turned it on',
+    load: async () => (await import('./verbs/memory.ts')).memoryVerb,
+  },
   completion: {
     summary: 'print a completion script for bash, zsh or fish',
     load: async () => (await import('./verbs/filters/index.ts')).completionVerb,

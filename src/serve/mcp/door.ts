@@ -1,4 +1,4 @@
-import type { ToolContext } from '../../app/index.ts'
+import type { OfferedMemoryTool, ToolContext } from '../../app/index.ts'
 import type { Listing } from './listing.ts'
 
 /** What every tool, resource and prompt of a server uses. */
@@ -9,6 +9,8 @@ export interface Door extends ToolContext {
   readonly listing?: Listing
   /** Also return the facts of a reply as structured content. */
   readonly structured?: boolean
+  /** The tools for past sessions, where a person asked for them. */
+  readonly memory?: readonly OfferedMemoryTool[]
   /** Errors that only the operator may read. */
   onTrouble?(message: string): void
 }

@@ -5,6 +5,7 @@ import { isOffered, toolName, tools } from '../../app/index.ts'
 import type { Door } from './door.ts'
 import { ClientQuestions } from './client-questions.ts'
 import { Listing } from './listing.ts'
+import { registerMemory } from './memory.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerTool, searchMeta } from './register-tool.ts'
 import { registerResources } from './resources.ts'
@@ -56,6 +57,7 @@ export function buildServer(given: Door): LiveServer {
     }
   }
   offer(first)
+  registerMemory(server, door)
   registerResources(server, door)
   registerPrompts(server, door)
   return {

@@ -19,13 +19,13 @@ const places: readonly RegExp[] = [
   // curl -u user:password
   String.raw`\s(?:-u|--user)[\s=]*["']?[^\s:"']+:`,
   // mysql -psecret, docker login -p …
-  String.raw`\bmysql\w*\s(?:[^|;&]*\s)?-p(?=\S)`,
-  String.raw`\b(?:sshpass|login)\s(?:[^|;&]*\s)?-p\s*`,
-  String.raw`\bredis-cli\s(?:[^|;&]*\s)?-a\s*`,
+  String.raw`\bmysql\w{0,20}\s(?:[^|;&]{0,200}\s)?-p(?=\S)`,
+  String.raw`\b(?:sshpass|login)\s(?:[^|;&]{0,200}\s)?-p\s*`,
+  String.raw`\bredis-cli\s(?:[^|;&]{0,200}\s)?-a\s*`,
 ].map((before) => new RegExp(`(${before})${value}`, 'gi'))
 
 /** https://user:password@host */
-const inAddress = /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g
+const inAddress = /(:\/\/[^\s:/@]{0,200}:)([^\s@/]{1,500})(?=@)/g
 
 /** A command line without its secrets. */
 export function maskCommand(command: string): string {

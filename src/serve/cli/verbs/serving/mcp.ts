@@ -20,6 +20,7 @@ export const mcpVerb: Verb = {
     'lorefence mcp',
     'lorefence mcp --root ~/work/harbor --no-user',
     'lorefence mcp --allow-elicitation',
+    'lorefence mcp --memory',
     'lorefence mcp --http --port 7433',
     'lorefence mcp --http --listen 0.0.0.0 --allow-host knowledge.example.com',
   ],
@@ -31,6 +32,10 @@ export const mcpVerb: Verb = {
       doc:
         'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. ' +
         'Grants and other approvals need a terminal.',
+    },
+    memory: {
+      type: 'boolean',
+      doc: 'Offer the tools for past sessions of this project too; "lorefence memory scan" turns them on.',
     },
     http: {
       type: 'boolean',
@@ -52,6 +57,7 @@ export const mcpVerb: Verb = {
     if (values['http'] === true) return serveOverHttp(call, toolPrefix)
     for (const option of ['port', 'listen', 'allow-host'])
       if (values[option] !== undefined) throw new UsageError(`--${option} needs --http.`)
+    const memory = values['memory'] === true ? (await import('../../memory-for.ts')).memoryToolsAt(terminal) : undefined
     // Loaded while the knowledge is opened.
     const loading = import('../../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call, { sessions: memorySessions() })
@@ -65,6 +71,7 @@ export const mcpVerb: Verb = {
       mayAskPerson: values['allow-elicitation'] === true,
       structured: values['structured'] === true,
       ...(toolPrefix === undefined ? {} : { toolPrefix }),
+      ...(memory ? { memory } : {}),
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
     })
     return exitCodes.ok
@@ -78,6 +85,7 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   const { values, terminal } = call
   if (values['allow-elicitation'])
     throw new UsageError('--allow-elicitation is for a client of your own, without --http.')
+  if (values['memory']) throw new UsageError('--memory is for a client of your own, without --http.')
   const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
   const loading = import('../../../mcp/http.ts')
   const { knowledge, requester, config } = await openForVerb(call, { sessions: memorySessions() }, remoteOptions)

@@ -1,0 +1,144 @@
+import type { FieldTable, ReadOf } from '../../model/fields.ts'
+import { countTokens } from '../../text/tokens/tokens.ts'
+import type { Reply } from '../tools/reply.ts'
+import { isRemembering, type MemoryPorts, type MemoryScope } from './memory.ts'
+import { fenceFound, fenceMessages, fenceStats, sessionLine, fenceLines } from './present.ts'
+import { projectContext } from './project-context.ts'
+import { searchMemory } from './search.ts'
+import { listSessions, memoryStats, messagesOfSession, sessionsNamed } from './sessions.ts'
+import { withinTokens } from './within-tokens.ts'
+
+/** What every call uses. */
+export interface MemoryContext {
+  readonly ports: MemoryPorts
+  /** Of the current project, at the time of the call. */
+  scope(): MemoryScope
+}
+
+/** A tool of KCP Appendix D; its name is that of the document. */
+interface MemoryTool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: FieldTable
+  run(args: Readonly<Record<string, unknown>>, context: MemoryContext): Promise<Reply>
+}
+
+const budget = { type: 'number', doc: 'most tokens' } as const
+const limit = { type: 'number', doc: 'most results' } as const
+const searchInput = { query: { type: 'text', required: true }, limit } as const satisfies FieldTable
+const listInput = { limit } as const satisfies FieldTable
+const detailInput = {
+  session: { type: 'text', required: true },
+  from: { type: 'number', doc: 'number of the first message' },
+  budget,
+} as const satisfies FieldTable
+const contextInput = { budget } as const satisfies FieldTable
+
+const searchTool = (
+  only: 'sessions' | 'commands',
+  words: Pick<MemoryTool, 'name' | 'title' | 'description'>,
+): MemoryTool => ({
+  ...words,
+  input: searchInput,
+  async run(args, { ports, scope }) {
+    const { query = '', limit: most = 5 } = args as ReadOf<typeof searchInput>
+    const found = await searchMemory(ports, { ...scope(), task: query, limit: bounded(most, 50), only })
+    if (found.length === 0) return { line: 'Nothing was found in past sessions of this project.', counts: { found: 0 } }
+    return { fenced: fenceFound(found), counts: { found: found.length } }
+  },
+})
+
+const bounded = (value: number, most: number): number => Math.max(1, Math.min(most, Math.floor(value)))
+
+const tools: readonly MemoryTool[] = [
+  searchTool('sessions', {
+    name: 'kcp_memory_search',
+    title: 'Search past sessions',
+    description: 'Find what was said, done or decided in past sessions of this project.',
+  }),
+  searchTool('commands', {
+    name: 'kcp_memory_events_search',
+    title: 'Search past commands',
+    description: 'Find shell commands that were run in past sessions of this project.',
+  }),
+  {
+    name: 'kcp_memory_list',
+    title: 'List past sessions',
+    description: 'Recent sessions of this project, newest first.',
+    input: listInput,
+    async run(args, { ports, scope }) {
+      const { limit: most = 20 } = args as ReadOf<typeof listInput>
+      const all = listSessions(ports, scope())
+      const sessions = all.slice(0, bounded(most, 200))
+      return {
+        fenced: fenceLines(sessions.map(sessionLine)),
+        ...(sessions.length < all.length
+          ? { line: `${all.length - sessions.length} older sessions; limit lists more.` }
+          : {}),
+        counts: { sessions: all.length },
+      }
+    },
+  },
+  {
+    name: 'kcp_memory_stats',
+    title: 'Count past sessions',
+    description: 'How much is remembered of past sessions of this project.',
+    input: {},
+    async run(_args, { ports, scope }) {
+      const stats = memoryStats(ports, scope())
+      return { fenced: fenceStats(stats), counts: { sessions: stats.sessions, messages: stats.messages } }
+    },
+  },
+  {
+    name: 'kcp_memory_session_detail',
+    title: 'Read a past session',
+    description: 'The messages of one past session, by its id.',
+    input: detailInput,
+    async run(args, { ports, scope }) {
+      const { session: id = '', from = 1, budget: tokens = 2000 } = args as ReadOf<typeof detailInput>
+      const [session, ...others] = id === '' ? [] : sessionsNamed(ports, id, scope())
+      if (!session)
+        return { line: 'This project has no such session; kcp_memory_list lists them.', counts: { unknown: 1 } }
+      if (others.length > 0) return { line: `${others.length + 1} sessions begin so; give more of the id.` }
+      const messages = messagesOfSession(ports, session.session, scope()).slice(bounded(from, Infinity) - 1)
+      const shown = withinTokens(messages, bounded(tokens, 20_000))
+      const left = messages.length - shown.length
+      return {
+        fenced: fenceMessages(shown),
+        ...(left > 0
+          ? { line: `${left} more messages; go on with from: ${bounded(from, Infinity) + shown.length}.` }
+          : {}),
+        counts: { messages: shown.length, left },
+      }
+    },
+  },
+  {
+    name: 'kcp_memory_project_context',
+    title: 'Recall this project',
+    description: 'At the start of a session: the last sessions and commands of this project.',
+    input: contextInput,
+    async run(args, { ports, scope }) {
+      const { budget: tokens = 1000 } = args as ReadOf<typeof contextInput>
+      return projectContext(ports, scope(), bounded(tokens, 20_000))
+    },
+  },
+]
+
+const off = 'No session was scanned yet; a person turns it on with "lorefence memory scan".'
+
+/** A tool for one project, as a door offers it. */
+export interface OfferedMemoryTool extends Omit<MemoryTool, 'run'> {
+  run(args: Readonly<Record<string, unknown>>): Promise<Reply>
+}
+
+/** The six tools of KCP Appendix D. Nothing is scanned by a call. */
+export const memoryToolsFor = (context: MemoryContext): readonly OfferedMemoryTool[] =>
+  tools.map(({ run, ...tool }) => ({
+    ...tool,
+    async run(args) {
+      if (!isRemembering(context.ports.store)) return { line: off, counts: { sessions: 0 } }
+      const reply = await run(args, context)
+      return reply.fenced === undefined ? reply : { ...reply, tokens: await countTokens(reply.fenced) }
+    },
+  }))

@@ -1,0 +1,58 @@
+import {
+  callText,
+  contentTexts,
+  fieldsOf,
+  fieldsOfLine,
+  messages,
+  textOf,
+  timeOf,
+  type Fields,
+  type ReadMessage,
+  type TranscriptLine,
+} from './transcript-line.ts'
+
+/** A line of `~/.codex/sessions/<year>/<month>/<day>/rollout-*.jsonl`; older versions have no `payload`. */
+export function codexLine(line: string): TranscriptLine | undefined {
+  const fields = fieldsOfLine(line)
+  if (!fields) return undefined
+  const payload = fields['payload'] === undefined ? fields : fieldsOf(fields['payload'])
+  const isMeta = fields['type'] === 'session_meta' || fields['type'] === undefined
+  return {
+    session: isMeta ? textOf(payload['id']) : undefined,
+    folder: textOf(payload['cwd']),
+    time: timeOf(fields['timestamp']),
+    ...(fieldsOf(payload['source'])['subagent'] === undefined ? {} : { subAgent: true }),
+    // Events repeat what the items say.
+    messages: fields['type'] === 'event_msg' ? [] : messagesOf(payload, fields['type']),
+  }
+}
+
+function messagesOf(item: Fields, lineType: unknown): readonly ReadMessage[] {
+  if (lineType === 'compacted') return messages('assistant', contentTexts(item['message']))
+  switch (item['type']) {
+    case 'message':
+      return item['role'] === 'user' || item['role'] === 'assistant'
+        ? messages(item['role'], contentTexts(item['content']))
+        : []
+    case 'function_call':
+      return messages('assistant', [
+        callText(item['name'], fieldsOfLine(String(item['arguments'])) ?? item['arguments']),
+      ])
+    case 'custom_tool_call':
+      return messages('assistant', [callText(item['name'], item['input'])])
+    case 'local_shell_call':
+      return messages('assistant', [callText('shell', [fieldsOf(item['action'])['command']].flat().join(' '))])
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return messages('tool', outputTexts(item['output']))
+    default:
+      return []
+  }
+}
+
+/** A text, blocks, or either of them as `content`; some versions write this object as the text of one. */
+function outputTexts(output: unknown): readonly string[] {
+  const written = typeof output === 'string' ? fieldsOfLine(output) : undefined
+  const inner = textOf(written?.['output']) ?? fieldsOf(output)['content']
+  return contentTexts(inner ?? output)
+}
