@@ -12,7 +12,7 @@ export interface ReceiptReader {
   /** A client sees its own; `undefined` for a person, who sees all. */
   readonly client?: string
   /** As this credential may know it. */
-  readonly catalog: Pick<Catalog, 'entries' | 'withheld'>
+  readonly catalog: Pick<Catalog, 'entries'>
 }
 
 export interface ReceiptFilter {
@@ -114,14 +114,9 @@ const shownTo = (receipt: Receipt, known: Known, { client }: ReceiptReader): Sho
 /** What may be shown of receipts. */
 interface Known {
   isKnown(ref: string): boolean
-  /** Nothing is hidden from this credential, so sentences can name nothing that is. */
-  readonly sentences: boolean
 }
 
-const knownIn = (catalog: ReceiptReader['catalog']): Known => ({
-  isKnown: knownRefs(catalog),
-  sentences: (catalog.withheld ?? []).every(({ document }) => document.kind !== 'manifest'),
-})
+const knownIn = (catalog: ReceiptReader['catalog']): Known => ({ isKnown: knownRefs(catalog) })
 
 /** A unit that is not listed is not named; packs and manifests have no secret names. */
 export function knownRefs(catalog: Pick<Catalog, 'entries'>): (ref: string) => boolean {
@@ -142,11 +137,14 @@ function matcherOf(filter: ReceiptFilter, { isKnown }: Known): (receipt: Receipt
     (filter.ref === undefined || (isKnown(filter.ref) && spans.some(({ ref }) => ref === filter.ref)))
 }
 
-/** Without what names a unit that this credential may not know of; how much that was is said. */
+/**
+ * For a person, who knows every name and why it was refused: without what was released of a unit that this credential
+ * may not know of; how much that was is said.
+ */
 function withoutHidden(receipt: Receipt, known: Known): Receipt & { readonly hidden?: number } {
   let hidden = 0
   const kept = Object.entries(receipt).map(([name, value]: [string, unknown]) => {
-    if (!Array.isArray(value)) return [name, value]
+    if (!Array.isArray(value) || name === 'decisions') return [name, value]
     const items: readonly unknown[] = value
     const shown = items.filter((item) => {
       const ref = refIn(item)
@@ -155,22 +153,8 @@ function withoutHidden(receipt: Receipt, known: Known): Receipt & { readonly hid
     hidden += items.length - shown.length
     return [name, shown]
   })
-  const shown = plainFor(Object.fromEntries(kept) as Receipt, known)
+  const shown = Object.fromEntries(kept) as Receipt
   return hidden === 0 ? shown : { ...shown, hidden }
-}
-
-/** Sentences about one unit may name another; gates and codes name none. */
-function plainFor(receipt: Receipt, { sentences }: Known): Receipt {
-  if (sentences) return receipt
-  const { warnings, decisions, ...rest } = receipt
-  return {
-    ...rest,
-    decisions: decisions.map(({ reasons, ...decision }) => ({
-      ...decision,
-      reasons: reasons.map(({ gate, verdict, code }) => ({ gate, verdict, code, sentence: '' })),
-    })),
-    ...(warnings ? { warnings: warnings.map(({ message: _message, ...warning }) => warning) } : {}),
-  }
 }
 
 /** Items of lists in a receipt are refs, or objects with one. */
