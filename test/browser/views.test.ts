@@ -151,6 +151,8 @@ describe.skipIf(chromiumPath === undefined)('views of people', () => {
     const { page, trouble } = await visit('#/decisions?verdict=deny', { requester: {} })
     const row = page.getByRole('row', { name: /unit:harbor\/board/ })
     await row.getByText('is above the clearance "public"').waitFor()
+    await page.setViewportSize({ width: 390, height: 860 })
+    await row.getByText('is above the clearance "public"').waitFor()
     expect(await page.getByRole('columnheader', { name: 'sensitivity' }).count()).toBe(1)
     expect(quiet(trouble)).toEqual([])
   })
