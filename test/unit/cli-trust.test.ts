@@ -173,7 +173,7 @@ describe('trust', () => {
   })
 })
 
-test('AK-113: nothing of a pack is ever run: only our own server, git and the reader of PDFs are started', () => {
+test('AK-113: nothing of a pack is ever run: only our own server, git, the reader of PDFs and the thread that asks a database are started', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .sort()
@@ -182,10 +182,13 @@ test('AK-113: nothing of a pack is ever run: only our own server, git and the re
       /child_process|worker_threads|node:vm|\beval\(|new Function\(/.test(readFileSync(join('src', path), 'utf8')),
     ),
   ).toEqual([
+    // The text of a plugin for OpenCode, which starts our own hook there.
+    join('author', 'clients', 'shell-hooks.ts'),
     join('io', 'ask-server.ts'),
     join('io', 'git', 'repositories.ts'),
     join('io', 'git', 'run-git.ts'),
     join('io', 'pdf', 'pdf-text.ts'),
+    join('io', 'postgres', 'waiting-database.ts'),
   ])
   const usersOf = (file: string): readonly string[] =>
     sources.filter((path) => readFileSync(join('src', path), 'utf8').includes(`/${file}'`))
@@ -194,7 +197,13 @@ test('AK-113: nothing of a pack is ever run: only our own server, git and the re
     ['git-tree.ts', 'read-objects.ts', 'revision.ts', 'without-filters.ts'].map((name) => join('io', 'git', name)),
   )
   expect(usersOf('git/repositories.ts')).toEqual([join('serve', 'cli', 'verbs', 'install', 'world-for.ts')])
-  expect(usersOf('pdf-text.ts')).toEqual([join('io', 'disk', 'disk-files.ts')])
+  expect(usersOf('pdf-text.ts')).toEqual([
+    join('io', 'disk', 'disk-files.ts'),
+    join('io', 'postgres', 'stored-workspace.ts'),
+  ])
+  expect(usersOf('waiting-database.ts')).toEqual(
+    ['stored-knowledge.ts', 'stored-words.ts', 'stored-workspace.ts'].map((name) => join('io', 'postgres', name)),
+  )
 })
 
 describe('who may grant', () => {

@@ -17,23 +17,42 @@ interface Case {
   readonly source?: Fields
   readonly requester?: Requester
   readonly action?: string
+  /** A manifest between the hub and the included one; the hub includes it instead. */
+  readonly between?: Fields
 }
 
 const text = '# Kiosk\n\nThe kiosk of the harbor opens at nine.\n'
 
-async function opened({ composition = {}, root = {}, own = [], unit = {}, source = {}, requester = {} }: Case) {
+async function opened({
+  composition = {},
+  root = {},
+  own = [],
+  unit = {},
+  source = {},
+  requester = {},
+  between,
+}: Case) {
   const ports = memoryPorts(
     memoryFiles({
       '/w/knowledge.yaml': JSON.stringify({
         kcp_version: '0.32',
         project: 'hub',
         version: '1.0.0',
-        composition: { includes: [{ source: 'parts/team.yaml' }], ...composition },
+        composition: { includes: [{ source: between ? 'parts/between.yaml' : 'parts/team.yaml' }], ...composition },
         ...root,
         units: own,
       }),
       '/w/parts/team.yaml': manifestText({ project: 'team', ...source }, unitWith({ id: 'x', path: 'x.md', ...unit })),
       '/w/parts/x.md': text,
+      '/w/parts/y.md': '# Ferry\n\nThe ferry leaves at ten.\n',
+      '/w/parts/between.yaml': JSON.stringify({
+        kcp_version: '0.32',
+        project: 'between',
+        version: '1.0.0',
+        units: [],
+        composition: { includes: [{ source: 'team.yaml' }] },
+        ...between,
+      }),
     }),
   )
   saveGrants(ports, proposeGrants(ports, '.', '/w'), { follow: false, given: 'terminal' })
@@ -201,6 +220,34 @@ describe('an override never loosens what an included manifest declares', () => {
     ).toBe('ask')
   })
 
+  test.each([
+    ['access', 'nonsense', 'public'],
+    ['Access', 'restricted', null],
+    ['authority', { read: 'nope' }, { read: 'initiative' }],
+    ['visibility', 'hidden', null],
+    ['temporal', { valid_until: 'soon' }, {}],
+    ['delegation', 'none', {}],
+    ['compliance', 'gdpr', {}],
+    ['rate_limits', 'few', {}],
+    ['content_hash', 'abc', null],
+    ['deprecated', 'yes please', false],
+  ])('KL-064: nor is %s lifted that cannot be read', async (field, written, value) => {
+    const given = { unit: { [field]: written }, composition: { overrides: [{ id: 'x', [field]: value }] } }
+    expect(await verdictOf(given)).toBe('ask')
+    const { knowledge, ports } = await opened(given)
+    const proposal = proposeApproval(knowledge.catalog, 'unit:hub/x', { ports, requester: {}, restraints: {} })
+    if (proposal) saveApprovals(ports, proposal, 'terminal')
+    expect((await knowledge.explain('unit:hub/x')).verdict).toBe('allow')
+  })
+
+  test('KL-064: nor is one of the root of a manifest between them', async () => {
+    const between = { authority: { read: 'denied' } }
+    expect(await verdictOf({ between })).toBe('deny')
+    expect(
+      await verdictOf({ between, composition: { overrides: [{ id: 'x', authority: { read: 'initiative' } }] } }),
+    ).toBe('ask')
+  })
+
   test('KL-064: a licence keeps its attribution', async () => {
     const { knowledge } = await opened({
       unit: { license: { spdx: 'CC-BY-4.0', attribution_required: true } },
@@ -251,6 +298,27 @@ describe('each manifest that composes a unit may restrict it, and none opens it'
     },
   )
 
+  test.each([
+    [1, 100],
+    [100, 1],
+  ])('a store of many servers is passed the lowest limit of all roots (%i, %i)', async (source, root) => {
+    const limit = (count: number): Fields => ({ rate_limits: { default: { requests_per_minute: count } } })
+    const { ports } = await opened({ source: limit(source), root: limit(root) })
+    let last: unknown
+    const usage: typeof ports.usage = {
+      ...ports.usage,
+      count(ref, now, limits) {
+        last = limits
+        return ports.usage.count(ref, now, limits)
+      },
+    }
+    const knowledge = await openKnowledge({ roots: ['/w'], ports: { ...ports, usage }, requester: {} })
+    for (const _time of ['decided', 'kept']) {
+      await knowledge.read({ task: 'When does the kiosk of the harbor open?' })
+      expect(last).toMatchObject({ requestsPerMinute: 1 })
+    }
+  })
+
   test('the near miss: two open roots release the unit', async () => {
     expect(await released({ root: opens, source: opens }, 'unit:hub/x')).toEqual(['unit', 'read', 'model'])
   })
@@ -300,6 +368,7 @@ describe('leaving out an included unit lifts nothing', () => {
     ['excluded', { composition: { excludes: ['x'] }, own }, 'unit:hub/mine'],
     ['replaced by an own unit', { own: [unitWith({ id: 'x', path: 'parts/x.md' })] }, 'unit:hub/x'],
     ['named a second time', { own }, 'unit:hub/mine'],
+    ['given another path', { composition: { overrides: [{ id: 'x', path: 'y.md' }] }, own }, 'unit:hub/mine'],
     [
       'reached by an override of another path',
       {
@@ -328,6 +397,24 @@ describe('leaving out an included unit lifts nothing', () => {
     const proposal = proposeApproval(withUnlisted(knowledge.catalog), ref, { ports, requester: {}, restraints: {} })
     if (proposal) saveApprovals(ports, proposal, 'terminal')
     expect((await knowledge.explain('unit:hub/mine')).verdict).toBe('allow')
+  })
+
+  test('lists of an included manifest that cannot be read ask about what came through it', async () => {
+    const composed = (lists: Fields): Case => ({
+      between: { composition: { includes: [{ source: 'team.yaml' }], ...lists } },
+    })
+    const given = composed({ overrides: { x: { access: 'restricted' } } })
+    expect(await verdictOf(given)).toBe('ask')
+    expect(await verdictOf(composed({ excludes: [{ id: 'x' }] }))).toBe('ask')
+    expect(await verdictOf(composed({ overrides: [], excludes: [] }))).toBe('allow')
+    const { knowledge, ports } = await opened(given)
+    const { reasons } = await knowledge.explain('unit:hub/x')
+    expect(reasons.flatMap(({ verdict, pointer }) => (verdict === 'ask' ? [pointer] : []))).toEqual([
+      'parts/between.yaml#/composition/overrides',
+    ])
+    const proposal = proposeApproval(knowledge.catalog, 'unit:hub/x', { ports, requester: {}, restraints: {} })
+    if (proposal) saveApprovals(ports, proposal, 'terminal')
+    expect((await knowledge.explain('unit:hub/x')).verdict).toBe('allow')
   })
 
   test('lists that cannot be read ask about the whole manifest', async () => {

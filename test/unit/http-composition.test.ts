@@ -168,7 +168,7 @@ describe('KCP §12 over HTTP: units', () => {
       expect(JSON.parse(text)).toMatchObject({ type: `urn:lorefence:problem:${problem}`, status })
     }
     const receipt = await lastReceipt(own)
-    if (id === 'nothing') return expect(receipt).toBeUndefined()
+    if (id === 'nothing') return expect(receipt).toMatchObject({ refused: true, named: [], spans: [] })
     expect(receipt).toMatchObject({
       kind: 'unit',
       named: [`unit:harbor/${id}`],
@@ -184,7 +184,11 @@ describe('KCP §12 over HTTP: units', () => {
     const unknown = await own.as({ scope: 'other' }, '/v1/units/nothing')
     expect(body).toBe(await unknown.text())
     expect(hidden.headers.get('lorefence-receipt')).toBeNull()
-    expect((await lastReceipt(own))?.decisions[0]?.reasons.map(({ code }) => code)).toEqual(['scope-missing'])
+    const { receipts } = await listReceipts(own.world.ports.receipts)
+    expect(receipts.map(({ refused, named, decisions }) => [refused, named, decisions[0]?.reasons[0]?.code])).toEqual([
+      [true, ['unit:harbor/clinical'], 'scope-missing'],
+      [true, [], undefined],
+    ])
   })
 
   test('KCP-074: pending, then refused by a named person, then approved; each answer is on record', async () => {
@@ -273,6 +277,19 @@ describe('KCP §12 over HTTP: units', () => {
     }
   })
 
+  test('an included unit is for everybody only if every manifest that composes it agrees', async () => {
+    const own = (root: Record<string, unknown>): Readonly<Record<string, string>> => ({
+      'knowledge.yaml': manifestText({ composition: { includes: [{ source: 'parts/team.yaml' }] }, ...root }),
+      'parts/team.yaml': manifestText({ project: 'team' }, unit('part')),
+      'parts/docs/part.md': '# Part\n\nTEXT of a part.\n',
+    })
+    const open = await composed(own({}))
+    expect(await (await open.as(undefined, '/units/part')).text()).toContain('TEXT')
+    const closed = await composed(own({ authority: { share_externally: 'denied' } }))
+    expect((await closed.as(undefined, '/units/part')).status).toBe(401)
+    expect((await closed.as({}, '/units/part')).status).toBe(200)
+  })
+
   test('too many requests without a credential leave those with one alone', async () => {
     const { as } = await composed(tree(), { anonymousPerMinute: 2 })
     const statuses: number[] = []
@@ -282,17 +299,18 @@ describe('KCP §12 over HTTP: units', () => {
     expect((await as({}, '/units/overview')).status).toBe(200)
   })
 
-  test('when the record of a refusal cannot be written, that is a failure', async () => {
+  test('when the record of a refusal cannot be written, that is a failure, whether or not there is such a unit', async () => {
     const own = await composed()
     const failing = { ...own.world.ports.receipts, append: () => Promise.reject(new Error('disk full')) }
     const world: DoorWorld = {
       ...own.world,
       open: (options) => own.world.open({ ...options, ports: { ...own.world.ports, receipts: failing } }),
     }
-    const { get } = await httpWorld({}, world)
-    for (const id of ['overview', 'clinical']) {
+    const { app, get } = await httpWorld({}, world)
+    for (const id of ['overview', 'clinical', 'nothing']) {
       const response = await get(`/units/${id}`)
       expect([response.status, (await response.text()).includes('TEXT')]).toEqual([503, false])
+      expect((await app.fetch(new Request(`http://127.0.0.1:7434/units/${id}`))).status).toBe(503)
     }
   })
 })

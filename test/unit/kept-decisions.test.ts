@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Knowledge } from '../../src/app/index.ts'
@@ -6,6 +6,7 @@ import type { Ports } from '../../src/model/ports.ts'
 import type { Requester } from '../../src/model/requester.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const setup = { id: 'setup', path: 'docs/setup.md', intent: 'How is a kiosk set up?', sensitivity: 'public' }
 const text = '# Setup\n\nPlug the kiosk into the mains and wait for the green light.\n'
@@ -26,10 +27,16 @@ interface Open {
 }
 
 /** A clock that is far from all changes of the disk, so that what it shows counts. */
-async function opened(units: readonly object[], more: Readonly<Record<string, string>> = {}): Promise<Open> {
+async function opened(
+  units: readonly object[],
+  more: Readonly<Record<string, string>> = {},
+  rootOf = (cwd: string): string => cwd,
+): Promise<Open> {
   const world = doorWorld({
-    'knowledge.yaml': manifestText({}, ...units.map((unit) => unitWith(unit as typeof setup))),
-    'docs/setup.md': text,
+    ...(units.length > 0 && {
+      'knowledge.yaml': manifestText({}, ...units.map((unit) => unitWith(unit as typeof setup))),
+      'docs/setup.md': text,
+    }),
     ...more,
   })
   let ahead = 0
@@ -47,11 +54,14 @@ async function opened(units: readonly object[], more: Readonly<Record<string, st
     },
     files: {
       ...world.ports.files,
-      // A folder that was changed a moment ago has no stamp; here its list is one.
-      folderStamp: (folder) => folderStamp?.(folder) ?? JSON.stringify(world.ports.files.list(folder)),
+      // A folder that was changed a moment ago has no stamp; here it has one all the same.
+      folderStamp(folder) {
+        const { ino, uid } = statSync(folder, { throwIfNoEntry: false }) ?? {}
+        return folderStamp?.(folder) ?? JSON.stringify([ino, uid, world.ports.files.list(folder)])
+      },
     },
   }
-  const knowledge = await world.open({ ports })
+  const knowledge = await world.open({ ports, roots: [rootOf(world.cwd)] })
   const read = async (requester: Requester = staff): Promise<string> =>
     (await knowledge.forRequester(requester, { client: 'key:bot' }).forModel().read({ task })).fenced
   const open: Open = {
@@ -107,6 +117,37 @@ describe('nothing kept is used when what it depends on has changed', () => {
     expect(await read()).not.toContain('green light')
     world.grant()
     expect(await read()).toContain('green light')
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('a followed folder that has a new owner', async () => {
+    const { world, read, pass } = await opened([], packAt('mains', { description: 'How a kiosk is set up.' }, text))
+    const folder = join(world.cwd, '.agents/knowledge/mains')
+    const grant = world.ports.grants.find(folder)
+    if (grant) world.ports.grants.save({ ...grant, follow: true })
+    for (const _time of ['seen', 'settled', 'kept']) {
+      expect(await read()).toContain('green light')
+      pass(2000)
+    }
+    chownSync(folder, 4242, 4242)
+    expect(await read()).not.toContain('green light')
+  })
+
+  test('a root that now leads to a folder that nobody granted', async () => {
+    const link = join(tempFolder(), 'root')
+    const { world, read } = await opened(
+      [],
+      packAt('mains', { description: 'How a kiosk is set up.' }, text),
+      (cwd) => {
+        symlinkSync(cwd, link)
+        return link
+      },
+    )
+    expect(await read()).toContain('green light')
+    const copy = tempFolder()
+    cpSync(world.cwd, copy, { recursive: true })
+    rmSync(link)
+    symlinkSync(copy, link)
+    expect(await read()).not.toContain('green light')
   })
 
   test('an entry that was disabled', async () => {

@@ -193,6 +193,48 @@ describe('lorefence publish', () => {
     expect(published().filter((path) => path.startsWith('docs/'))).toEqual(['docs/setup.md'])
   })
 
+  test.each([
+    ['an authority', { authority: { share_externally: 'denied' } }],
+    [
+      'a condition',
+      { visibility: { conditions: [{ when: { environment: 'production' }, then: { sensitivity: 'restricted' } }] } },
+    ],
+  ])('nor is a file that another unit closes to everybody by %s', async (_how, closing) => {
+    const { publish, published } = await world({}, [
+      open({ id: 'all', path: 'docs' }),
+      open({ id: 'again', path: 'docs/./other.md' }),
+      open(),
+      open({ id: 'private', path: 'docs/other.md', ...closing }),
+    ])
+    const { units, leftOut } = await publish()
+    expect(units.map(({ id }) => id)).toEqual(['setup'])
+    expect(leftOut.find(({ ref }) => ref === 'unit:harbor/all')?.reason).toMatch(/^unit:harbor\/private names the same/)
+    expect(published().filter((path) => path.startsWith('docs/'))).toEqual(['docs/setup.md'])
+  })
+
+  test('of a composed manifest the own units are published, and nothing of what it includes', async () => {
+    const composition = {
+      includes: [{ source: 'parts/team.yaml' }],
+      overrides: [{ id: 'plan', intent: 'UNSEEN plan' }],
+      excludes: ['gone'],
+    }
+    const { publish, text } = await world({ composition }, [open()], {
+      'parts/team.yaml': manifestText(
+        { project: 'team' },
+        unitWith({ id: 'plan', path: 'plan.md', sensitivity: 'restricted' }),
+        open({ id: 'gone', path: 'gone.md' }),
+        open({ id: 'part', path: 'part.md' }),
+      ),
+      'parts/plan.md': 'UNSEEN',
+      'parts/gone.md': 'UNSEEN',
+      'parts/part.md': '# Part\n\nOf the team.\n',
+    })
+    const { units, leftOut } = await publish()
+    expect(units.map(({ id }) => id)).toEqual(['setup'])
+    expect(leftOut.map(({ ref }) => ref)).toEqual(['unit:harbor/part', 'unit:harbor/plan'])
+    expect(text('knowledge.yaml')).not.toMatch(/composition|plan|gone|parts/)
+  })
+
   test('a text with a possible secret is left out, and so is an entry of the manifest', async () => {
     const secret = ['AKIA', 'IOSFODNN7EXAMPLQ'].join('')
     const { publish, published, text } = await world(

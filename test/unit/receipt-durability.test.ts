@@ -10,17 +10,24 @@ import { tempFolder } from '../support/temp-folder.ts'
 /** The paths of what is synced while something runs, in order. */
 async function syncedBy(run: () => Promise<unknown>): Promise<readonly string[]> {
   const synced: string[] = []
-  const { fsyncSync, fdatasyncSync } = fs
-  const noting = (sync: typeof fsyncSync) => (descriptor: number) => {
-    synced.push(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
-    sync(descriptor)
+  const own = { fsyncSync: fs.fsyncSync, fsync: fs.fsync, fdatasync: fs.fdatasync }
+  const note = (descriptor: number): void => void synced.push(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+  const fsyncSync = (descriptor: number): void => {
+    note(descriptor)
+    own.fsyncSync(descriptor)
   }
-  Object.assign(fs, { fsyncSync: noting(fsyncSync), fdatasyncSync: noting(fdatasyncSync) })
+  // Noted when it is done: only that counts.
+  const noting = (sync: typeof own.fsync) => (descriptor: number, done: fs.NoParamCallback) =>
+    sync(descriptor, (error) => {
+      note(descriptor)
+      done(error)
+    })
+  Object.assign(fs, { fsyncSync, fsync: noting(own.fsync), fdatasync: noting(own.fdatasync) })
   syncBuiltinESMExports()
   try {
     await run()
   } finally {
-    Object.assign(fs, { fsyncSync, fdatasyncSync })
+    Object.assign(fs, own)
     syncBuiltinESMExports()
   }
   return synced

@@ -313,11 +313,38 @@ describe('the log', () => {
     ['tool --password hunter2 --out x', 'tool --password [secret] --out x'],
     ['curl -H "Authorization: Bearer abcdefgh"', 'curl -H "Authorization: Bearer [secret]"'],
     ['mysql -u root -phunter2 db', 'mysql -u root -p[secret] db'],
+    ['deploy --password "correct horse" now', 'deploy --password "[secret]" now'],
+    ["PASSPHRASE='correct horse' run", "PASSPHRASE='[secret]' run"],
+    ['PASSWORD=correct\\ horse run', 'PASSWORD=[secret] run'],
+    [`curl -d '{"password":"correct horse"}'`, `curl -d '{"password":"[secret]"}'`],
+    ['curl -d "{\\"token\\":\\"correct horse\\"}" x', 'curl -d "{\\"token\\":\\"[secret]\\"}" x'],
+    ["sshpass -p 'correct horse' ssh x", "sshpass -p '[secret]' ssh x"],
+    ["mysql -u root -p'correct horse' db", "mysql -u root -p'[secret]' db"],
+    ['export DB_PWD=hunter2', 'export DB_PWD=[secret]'],
+    ['curl -uadmin:hunter2 https://x', 'curl -uadmin:[secret] https://x'],
+    ['curl -H "Authorization: Token hunter2" x', 'curl -H "Authorization: Token [secret]" x'],
+    ["curl -H 'Authorization: hunter2' x", "curl -H 'Authorization: [secret]' x"],
+    ['docker login -u a -p hunter2 x', 'docker login -u a -p [secret] x'],
+    ['aws configure set aws_secret_access_key hunter2', 'aws configure set aws_secret_access_key [secret]'],
     ['git commit -m "token bucket"', 'git commit -m "token bucket"'],
+    ['git config user.name "A B"', 'git config user.name "A B"'],
     ['pytest --pass-through', 'pytest --pass-through'],
   ])('%s', (command, masked) => {
     expect(maskCommand(command)).toBe(masked)
   })
+})
+
+test('a long command is masked no further than it is logged', async () => {
+  const { hook, events } = machine()
+  const before = process.cpuUsage().user
+  await hook('pre-tool-use', call(`${'mysql '.repeat(60_000)} --password=hunter2`))
+  // 33 seconds where all of it is masked.
+  expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(10)
+  await hook('pre-tool-use', call(`run ${'a'.repeat(3985)} --password=hunter2`))
+  expect(events().map(({ command = '' }) => [command.length <= 4000, command.includes('hunter')])).toEqual([
+    [true, false],
+    [true, false],
+  ])
 })
 
 test.each([

@@ -75,7 +75,8 @@ function eventOf(
     session_id: session,
     project_dir: project,
     tool,
-    command: maskCommand(command).slice(0, longestCommand),
+    // A secret that is cut at the end of what is masked is beyond what is logged.
+    command: maskCommand(command.slice(0, 2 * longestCommand)).slice(0, longestCommand),
     manifest_key: card?.card.key ?? '',
     by: 'lorefence',
   }

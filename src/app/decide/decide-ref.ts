@@ -79,6 +79,7 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
   const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
   // Without any grant, thousands of entries need no lookup.
   const isNothingGranted = !trustAll && ports.grants.isEmpty()
+  const limitsOf = new Map<string, RequestLimits>()
   const stores: Stores = {
     isDisabled: switchedOff([...ports.switches.disabled(), ...(restraints.disabled ?? [])]),
     grantFor(entry) {
@@ -91,8 +92,12 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
       grants.set(found, grant)
       return grant
     },
-    countOf: (ref, declared) =>
-      usageOf(ref, limitsFor(declared, asker.requester), ports.usage, moment.unnoted ?? moment.now),
+    countOf(ref, declared) {
+      // An included unit has the limits of every root; a store that many servers use checks the last that it is passed.
+      const limits = lowest(limitsOf.get(ref), limitsFor(declared, asker.requester))
+      limitsOf.set(ref, limits)
+      return usageOf(ref, limits, ports.usage, moment.unnoted ?? moment.now)
+    },
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: NamedEntry, circumstances: Circumstances): Decision | undefined =>
@@ -222,6 +227,17 @@ function answersForManifest(
 ): Answers | undefined {
   if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return undefined
   return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, moment)
+}
+
+function lowest(before: RequestLimits | undefined, limits: RequestLimits): RequestLimits {
+  if (!before) return limits
+  const names = ['requestsPerMinute', 'requestsPerHour', 'requestsPerDay'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const lower = Math.min(before[name] ?? Infinity, limits[name] ?? Infinity)
+      return lower === Infinity ? [] : [[name, lower]]
+    }),
+  )
 }
 
 function usageOf(ref: string, limits: RequestLimits, usage: Usage, now: Date): NonNullable<UnitSubject['usage']> {

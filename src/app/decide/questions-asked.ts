@@ -30,6 +30,13 @@ export class QuestionsAsked {
       ...ports,
       files: listedOnce(this.#files(), ports.files),
       clock: { now: noteTime },
+      grants: {
+        ...ports.grants,
+        find: (path) => {
+          this.#note(`grant ${path}`, grantedAt(path))
+          return ports.grants.find(path)
+        },
+      },
       approvals: {
         find: (ref) => {
           this.#note('approvals', (world) => world.approvals.stamp?.())
@@ -40,7 +47,9 @@ export class QuestionsAsked {
       usage: {
         note: (ref, at) => ports.usage.note(ref, at),
         count: (ref, at, limits) => {
-          this.#note(`usage ${ref}`, (world, then) => JSON.stringify(world.usage.count(ref, then, limits)))
+          this.#note(`usage ${ref} ${JSON.stringify(limits)}`, (world, then) =>
+            JSON.stringify(world.usage.count(ref, then, limits)),
+          )
           return ports.usage.count(ref, at, limits)
         },
         ...(ports.usage.hour && {
@@ -109,6 +118,12 @@ export class QuestionsAsked {
     }
   }
 }
+
+/** A grant holds for a folder, whatever leads to it, and a followed one for its owner; a stamp has both. */
+const grantedAt =
+  (path: string): Question['ask'] =>
+  ({ files, grants }) =>
+    files.folderStamp?.(path) ?? JSON.stringify(grants.find(path) ?? null)
 
 /** No window begins or ends within a second. */
 const wholeSecond: Question['ask'] = (_ports, now) => String(Math.floor(now.getTime() / 1000))

@@ -25,7 +25,11 @@ export function headDigestOf(own: string, { includes = [] }: Pick<Manifest, 'inc
 }
 
 /** The same for a manifest with what it includes. */
-function isSameComposed({ found, document, headDigest }: CatalogEntry, own: Uint8Array, files: Files): boolean {
+export function isSameComposed(
+  { found, document, headDigest }: CatalogEntry,
+  own: Uint8Array,
+  files: Pick<Files, 'read'>,
+): boolean {
   const includes = (document.kind === 'manifest' ? (document.includes ?? []) : []).map((include) => {
     const read = files.read(found.folder, include.path, { limit: limits.documentBytes })
     return { ...include, digest: read.ok ? digest(read.bytes) : '' }

@@ -1,12 +1,15 @@
 import { unitRef } from '../../catalog/refs.ts'
-import { whyNotPublic } from '../../distribute/publish/whom-it-is-for.ts'
+import { whyClosed, whyNotPublic } from '../../distribute/publish/whom-it-is-for.ts'
 import type { AllowedPack, AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
+import type { EffectiveUnit } from '../../model/effective.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Usage } from '../../model/ports.ts'
+import { effectiveUnit, underRoot } from '../../parse/manifest/inherit.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
+import { sameFiles, type SameFiles, type Sharer } from '../decide/same-file.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { readerForEverybody } from './reader-for-everybody.ts'
 
@@ -38,7 +41,8 @@ const noUsage: Usage = { count: () => ({ minute: 0, day: 0 }), note: () => undef
 export function publicUnits(catalog: Catalog, reader: Reader, folder?: string): PublicUnits {
   const asking = readerForEverybody(reader, noUsage)
   const now = reader.ports.clock.now()
-  const manifests = entriesNow(catalog.entries, deciderFor(asking, { now })).filter(isManifest)
+  const decider = deciderFor(asking, { now })
+  const manifests = entriesNow(catalog.entries, decider).filter(isManifest)
   const entry = mainManifest(manifests, folder)
   const leftOut: LeftOut[] = manifests
     .filter((other) => other !== entry)
@@ -49,16 +53,42 @@ export function publicUnits(catalog: Catalog, reader: Reader, folder?: string): 
   const { allowed, decisions, omitted } = askGates(catalog, asking, { named: [entry.ref, ...packRefs], now })
   const decided = new Map(decisions.map((decision) => [decision.ref, decision]))
   const unitsByRef = new Map(allowed.flatMap((one) => (one.kind === 'unit' ? [[one.ref, one] as const] : [])))
+  const shared = sameFiles(catalog, asking.ports.files, decider)
   const units: AllowedUnit[] = []
   for (const ref of new Set(entry.document.units.map(({ id }) => unitRef(entry.ref, id)))) {
     const unit = unitsByRef.get(ref)
-    const why = unit ? whyNotPublic(unit.unit) : undefined
+    const why = unit ? (whyNotPublic(unit.unit) ?? whyClosedElsewhere(unit, entry, shared)) : undefined
     if (unit && why === undefined) units.push(unit)
     else if (unit) leftOut.push({ ref, reason: why ?? '' })
     else leftOut.push(refusedBy(ref, decided.get(ref), omitted.find((one) => one.ref === ref)?.detail))
   }
   const packs = allowed.flatMap((one) => (one.kind === 'pack' ? [[one.root, one] as const] : []))
   return { entry, units, packs: new Map(packs), leftOut }
+}
+
+/** What others declare about it, or about one of its files: the roots that include it, and units that name the same file. */
+function whyClosedElsewhere(
+  { ref, path, folder, withheld, unit: { unit } }: AllowedUnit,
+  entry: ManifestEntry,
+  shared: SameFiles,
+): string | undefined {
+  const named = { ref, entry, unit }
+  // Refused files stay away by themselves.
+  const files = folder ? [`${path}/KNOWLEDGE.md`, ...folder.files].filter((file) => !withheld.has(file)) : []
+  const below = [...shared.sharersBelow(named, files).values()].flat()
+  const sharers = [named, ...(shared.sharersOf(named) ?? []), ...below]
+  for (const sharer of new Set<Sharer>(sharers)) {
+    const why = effectiveUnits(sharer).flatMap((one) => whyClosed(one) ?? [])[0]
+    if (why !== undefined) return sharer.unit === unit ? why : `${sharer.ref} names the same file. ${why}`
+  }
+  return undefined
+}
+
+const effectiveUnits = ({ entry: { document }, unit }: Sharer): readonly EffectiveUnit[] => {
+  if (!unit || document.kind !== 'manifest') return []
+  return unit.from
+    ? [...unit.from.roots, document].map((root) => underRoot(root, unit))
+    : [effectiveUnit(document, unit)]
 }
 
 export const isManifest = (entry: CatalogEntry): entry is ManifestEntry => entry.document.kind === 'manifest'

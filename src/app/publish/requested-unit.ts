@@ -36,7 +36,10 @@ export type RequestedUnit =
   /** It does not exist, or the requester may not know that it does; then that is recorded, and nothing says so. */
   | { readonly outcome: 'unknown' }
 
-/** The whole of one unit for a client of a server. Every answer about an existing unit is recorded first, refusals too. */
+/**
+ * The whole of one unit for a client of a server. Every answer is recorded first, refusals too, and so is that there is no such unit:
+ * otherwise the time of an answer, or a failing store, would show which units exist.
+ */
 export async function requestUnit(
   catalog: Catalog,
   written: string,
@@ -46,9 +49,9 @@ export async function requestUnit(
   const decider = deciderFor(reader, { now: reader.ports.clock.now() })
   const entries = entriesNow(catalog.entries, decider).filter(({ standing }) => standing !== 'ungranted')
   const named = isPath(written) ? undefined : findNamed({ entries }, written)
-  if (!named?.unit) return { outcome: 'unknown' }
-  const { ref } = named
-  if (isEverybody && !publicUnits(catalog, reader).units.some((unit) => unit.ref === ref)) {
+  const open = isEverybody ? publicUnits(catalog, reader).units : undefined
+  const ref = named?.unit ? named.ref : undefined
+  if (ref === undefined || (open && !open.some((unit) => unit.ref === ref))) {
     await recordRefusal(ref, undefined, reader)
     return { outcome: 'unknown' }
   }
@@ -79,7 +82,7 @@ function whyRefused(decision: Decision | undefined): UnitRefusal {
 }
 
 /** A record of what was asked for and not released; it has the reasons and no text. */
-async function recordRefusal(ref: string, decision: Decision | undefined, reader: Reader): Promise<string> {
+async function recordRefusal(ref: string | undefined, decision: Decision | undefined, reader: Reader): Promise<string> {
   const now = reader.ports.clock.now()
   const { id } = await keepReceipt(
     {
@@ -87,7 +90,7 @@ async function recordRefusal(ref: string, decision: Decision | undefined, reader
       refused: true,
       activation: 'explicit',
       task: '',
-      named: [ref],
+      named: ref === undefined ? [] : [ref],
       budget: 0,
       tokenizer: '',
       decisions: decision ? [decision] : [],

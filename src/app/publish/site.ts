@@ -52,7 +52,10 @@ export function planSite(catalog: Catalog, reader: Reader, { folder, origin }: S
   for (const unit of units) {
     const written = raw.unit(unit.unit.unit)
     if (!written) {
-      leftOut.push({ ref: unit.ref, reason: 'Another manifest declares it.' })
+      leftOut.push({
+        ref: unit.ref,
+        reason: 'An included manifest declares it; it is published from the folder of that one.',
+      })
       continue
     }
     const texts = publishedTexts(unit, packs, ports.files, now)

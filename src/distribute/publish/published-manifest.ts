@@ -29,6 +29,7 @@ const rootLeftOut: ReadonlySet<string> = new Set([
   'units',
   'relationships',
   'manifests',
+  'composition',
   'external_relationships',
   'auth',
   'signing',

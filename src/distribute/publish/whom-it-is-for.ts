@@ -13,7 +13,14 @@ export const everybody: Requester = {
  * Why a unit is not for everybody, although the gates allow it to a requester of whom nothing is known: its author has to declare it
  * public, under every condition of its visibility, since a file that anybody can fetch cannot evaluate one.
  */
-export function whyNotPublic(unit: EffectiveUnit): string | undefined {
+export const whyNotPublic = (unit: EffectiveUnit): string | undefined =>
+  whyClosed(unit) ??
+  (unit.exposure(undefined).sensitivity
+    ? undefined
+    : 'Its sensitivity is not declared; add "sensitivity: public" if it is.')
+
+/** What a unit declares against it, also for the same file under another name. */
+export function whyClosed(unit: EffectiveUnit): string | undefined {
   const { access, authority, visibility } = unit
   if (access.value !== 'public') return `Its access is "${access.value}".`
   const shared = authority.value['share_externally']
@@ -21,15 +28,14 @@ export function whyNotPublic(unit: EffectiveUnit): string | undefined {
     return `Its authority for "share_externally" is "${shared}".`
   const conditions = visibility?.value.conditions ?? []
   for (const [position, condition] of [undefined, ...conditions].entries()) {
-    const why = whyClosed(unit.exposure(condition))
+    const why = whyExposedLess(unit.exposure(condition))
     if (why !== undefined) return condition ? `Under condition ${position} of its visibility: ${why}` : why
   }
   return undefined
 }
 
-function whyClosed({ sensitivity, requiresAuth, authority }: Exposure): string | undefined {
-  if (!sensitivity) return 'Its sensitivity is not declared; add "sensitivity: public" if it is.'
-  if (sensitivity.value !== 'public') return `Its sensitivity is "${sensitivity.value}".`
+function whyExposedLess({ sensitivity, requiresAuth, authority }: Exposure): string | undefined {
+  if (sensitivity && sensitivity.value !== 'public') return `Its sensitivity is "${sensitivity.value}".`
   if (requiresAuth.value) return 'It requires a credential.'
   const reading = authority.value['read']
   return reading === 'initiative' ? undefined : `Its authority for "read" is "${reading ?? 'denied'}".`

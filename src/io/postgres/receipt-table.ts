@@ -66,6 +66,11 @@ interface Batch {
   readonly anchors: readonly SegmentAnchor[]
 }
 
+interface Written {
+  readonly segment: OpenSegment
+  readonly last: SegmentAnchor
+}
+
 /** Appends records to a segment that no other server writes to: all of a batch in one transaction, or none. */
 class TableWriter {
   readonly #database: Database
@@ -86,7 +91,10 @@ class TableWriter {
     try {
       const batch =
         segment && !this.#isOver(segment) ? await this.#continued(segment, makes) : await this.#started(makes)
-      await this.#database.within(this.#write(batch))
+      // A write that took too long may still end: what it did then must not count.
+      const written = await this.#database.within(this.#write(batch))
+      this.#segment = written.segment
+      this.#last = written.last
       return batch.records
     } catch (error) {
       throw new StoreTrouble(
@@ -149,7 +157,7 @@ class TableWriter {
     return found?.name ?? undefined
   }
 
-  async #write({ segment, head, records, anchors }: Batch): Promise<void> {
+  async #write({ segment, head, records, anchors }: Batch): Promise<Written> {
     const texts = records.map((record) => recordLine(record).slice(0, -1))
     const own = { segment: segment.name, link: records.at(-1)?.link ?? '' }
     const named = this.#last ? [...anchors, this.#last] : anchors
@@ -166,8 +174,7 @@ class TableWriter {
         ) for update skip locked)`,
     ])
     const bytes = segment.bytes + texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
-    this.#segment = { ...segment, lines: segment.lines + records.length, bytes }
-    this.#last = own
+    return { segment: { ...segment, lines: segment.lines + records.length, bytes }, last: own }
   }
 }
 

@@ -159,7 +159,13 @@ function compose(reading: UsableReading, place: Place, run: Run): Members {
     edgeCount += source.edgeCount
   }
   const own = new Set(manifest.units.map(({ id }) => id))
-  override(listIn(composition['overrides']), { pool, own, findings, file: isNested ? place.file : undefined })
+  override(listIn(composition['overrides']), {
+    pool,
+    displaced,
+    own,
+    findings,
+    file: isNested ? place.file : undefined,
+  })
   const excludes = composition['excludes']
   for (const [i, id] of listIn(typeof excludes === 'string' ? [excludes] : excludes).entries()) {
     const member = typeof id === 'string' ? pool.get(id) : undefined
@@ -173,7 +179,10 @@ function compose(reading: UsableReading, place: Place, run: Run): Members {
     if (replaced) displaced.push(replaced)
     pool.delete(id)
   }
-  const passed = [...pool.values()].map((member) => (isNested ? through(member, manifest) : member))
+  const faults = unreadableLists(composition)
+  const passed = [...pool.values()].map((member) =>
+    isNested ? withFaults(through(member, manifest), faults, place.file) : member,
+  )
   return {
     members: [...ownMembers(reading, place, isNested), ...passed],
     displaced: isNested ? displaced.map((member) => through(member, manifest)) : displaced,
@@ -206,6 +215,19 @@ const through = (member: Member, manifest: Manifest): Member =>
     ? { ...member, origin: { ...member.origin, roots: [...member.origin.roots, manifest] } }
     : member
 
+/** What an included manifest wanted to change or leave out is not known. */
+const withFaults = (member: Member, faults: readonly Malformed[], file: string): Member =>
+  member.origin && faults.length > 0
+    ? {
+        ...member,
+        faults: [...member.faults, ...faults],
+        origin: {
+          ...member.origin,
+          overridden: { ...member.origin.overridden, composition: `${file}#${pointer('composition')}` },
+        },
+      }
+    : member
+
 function renamer({ as }: OpenedInclude, members: readonly Member[]): (id: string) => string {
   if (as === undefined) return (id) => id
   const ids = new Set(members.map(({ id }) => id))
@@ -228,13 +250,14 @@ const worse = (a: UnitOrigin['integrity'], b: UnitOrigin['integrity']): UnitOrig
 
 interface Overriding {
   readonly pool: Map<string, Member>
+  readonly displaced: Member[]
   readonly own: ReadonlySet<string>
   readonly findings: Finding[]
   /** The included manifest that overrides; absent for the composing one. */
   readonly file: string | undefined
 }
 
-function override(overrides: readonly unknown[], { pool, own, findings, file }: Overriding): void {
+function override(overrides: readonly unknown[], { pool, displaced, own, findings, file }: Overriding): void {
   for (const [i, written] of overrides.entries()) {
     if (!isObject(written) || typeof written['id'] !== 'string') continue
     const { id, ...named } = written
@@ -244,18 +267,20 @@ function override(overrides: readonly unknown[], { pool, own, findings, file }: 
       findings.push(unknownId(String(id), own, pointer('composition', 'overrides', i, 'id'), 'overridden'))
       continue
     }
-    const { fields, faults } = applied(member, usable(named))
+    const { fields, faults, unread } = applied(member, usable(named))
     for (const { path, written: value } of faults)
       findings.push({
         code: 'KCP724',
         message: `The override of ${showValue(id)} sets ${path} to ${value}, which is less strict than what ${showValue(member.origin.file)} declares.`,
         pointer: `${at}/${path}`,
       })
+    // With another path it still restricts the file that it was about.
+    if (Object.hasOwn(fields, 'path')) displaced.push(member)
     const places = Object.keys(fields).map((name) => [name, `${file === undefined ? '' : `${file}#`}${at}/${name}`])
     pool.set(member.id, {
       ...member,
       raw: { ...member.raw, ...fields },
-      faults: [...member.faults, ...faults],
+      faults: [...member.faults, ...faults, ...unread],
       origin: { ...member.origin, overridden: { ...member.origin.overridden, ...Object.fromEntries(places) } },
     })
   }
@@ -267,19 +292,25 @@ function usable({ path, ...fields }: Record<string, unknown>): Record<string, un
   return isPath ? { ...fields, path } : fields
 }
 
-/** What an override replaces, and what of it loosens. A licence that would lose its attribution stays: no gate asks about it. */
-function applied(
-  member: Member,
-  fields: Record<string, unknown>,
-): { readonly fields: Record<string, unknown>; readonly faults: readonly Malformed[] } {
+interface Applied {
+  readonly fields: Record<string, unknown>
+  /** What of it loosens. */
+  readonly faults: readonly Malformed[]
+  /** What could not be read before: nobody knows what it forbids, so it still asks. */
+  readonly unread: readonly Malformed[]
+}
+
+/** What an override replaces. A licence that would lose its attribution stays: no gate asks about it. */
+function applied(member: Member, fields: Record<string, unknown>): Applied {
   const before = unitOf(member, 0)
   const after = unitOf({ ...member, raw: { ...member.raw, ...fields } }, 0)
-  const [root] = member.origin?.roots ?? []
-  if (typeof before === 'string' || typeof after === 'string' || !root) return { fields: {}, faults: [] }
-  const faults = loosenedBy(fields, { before, after }, root)
+  if (typeof before === 'string' || typeof after === 'string') return { fields: {}, faults: [], unread: [] }
+  const loosened = (member.origin?.roots ?? []).flatMap((root) => loosenedBy(fields, { before, after }, root))
+  const faults = [...new Map(loosened.map((fault) => [fault.path, fault])).values()]
+  const unread = before.unreadable.filter(({ path }) => !after.unreadable.some((fault) => fault.path === path))
   const { license, ...others } = fields
   const keepsLicense = license === undefined || faults.some(({ field }) => field === 'license')
-  return { fields: keepsLicense ? others : fields, faults }
+  return { fields: keepsLicense ? others : fields, faults, unread }
 }
 
 function unknownId(id: string, own: ReadonlySet<string>, at: string, done: 'overridden' | 'excluded'): Finding {
