@@ -11,6 +11,7 @@ export function SignIn({ done }: { readonly done: () => void }) {
         Open the address that <code>lorefence serve</code> printed when it started, or paste a key of{' '}
         <code>lorefence key add</code>. It is kept until this tab is closed.
       </p>
+      {credential.get() === undefined ? null : <p role="alert">The key that you sent is not accepted.</p>}
       <form
         class="row"
         onSubmit={(event) => {

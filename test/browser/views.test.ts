@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -143,6 +145,49 @@ describe.skipIf(chromiumPath === undefined)('views of people', () => {
     expect(await page.getByRole('combobox', { name: 'Clearance', exact: true }).count()).toBe(0)
     await page.goto(page.url().replace('decisions', 'review'))
     await page.getByText('This is for people').waitFor()
+  })
+
+  test('a person sees what is denied, and by which gate', async () => {
+    const { page, trouble } = await visit('#/decisions?verdict=deny', { requester: {} })
+    const row = page.getByRole('row', { name: /unit:harbor\/board/ })
+    await row.getByText('is above the clearance "public"').waitFor()
+    await page.setViewportSize({ width: 390, height: 860 })
+    await row.getByText('is above the clearance "public"').waitFor()
+    expect(await page.getByRole('columnheader', { name: 'sensitivity' }).count()).toBe(1)
+    expect(quiet(trouble)).toEqual([])
+  })
+
+  test('a list of receipts says which answers would differ now', async () => {
+    const world = reviewWorld()
+    const knowledge = await world.open()
+    await knowledge.read({ task: 'How long does the battery last?' })
+    await knowledge.read({ task: 'Where is the kiosk plugged in?' })
+    await knowledge.close()
+    writeFileSync(join(world.cwd, 'setup.md'), '# Setup\n\nPlug the kiosk into the socket of the pier.\n')
+    world.grant()
+    const { page, trouble } = await visit('#/receipts', { world })
+    await page.getByRole('button', { name: 'Would these be the same now?' }).click()
+    await page.getByText('1 of 2 would differ now').waitFor()
+    const changed = page.getByRole('row', { name: /plugged in/ })
+    await changed.getByText('drifted').waitFor()
+    await page
+      .getByRole('row', { name: /battery/ })
+      .getByText('same', { exact: true })
+      .waitFor()
+    await changed.getByRole('link').click()
+    await page.getByRole('button', { name: 'Would it be the same now?' }).click()
+    await page.getByRole('link', { name: 'What is answered now' }).click()
+    await page.getByText('socket of the pier').first().waitFor()
+    expect(quiet(trouble)).toEqual([])
+  })
+
+  test('a key that is not accepted is said to be so', async () => {
+    const { page, url } = await visit('#/receipts')
+    const { page: other } = await openPage(`${url}/`)
+    await other.getByRole('textbox', { name: 'Key' }).fill('lf_wrong')
+    await other.getByRole('button', { name: 'Open' }).click()
+    await other.getByText('The key that you sent is not accepted.').waitFor()
+    await page.close()
   })
 
   test('a receipt opens with decisions and digests, is replayed, verified and exported', async () => {

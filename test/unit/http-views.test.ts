@@ -40,9 +40,7 @@ describe('what a credential may not know of', () => {
 
   const mayKnow: Readonly<Record<string, readonly string[]>> = {
     agent: ['setup', 'fleet', 'alone', 'rent'],
-    viewer: ['setup', 'fleet', 'alone', 'rent', 'board'],
-    operator: ['setup', 'fleet', 'alone', 'rent', 'board'],
-    chief: ['setup', 'fleet', 'alone', 'rent', 'board', 'payroll'],
+    staff: ['setup', 'fleet', 'alone', 'rent', 'board'],
   }
 
   test.each(Object.entries(mayKnow))('KCP-223: is in no view of %s, by no name', async (token, known) => {
@@ -70,6 +68,30 @@ describe('what a credential may not know of', () => {
     const graph = await (await get('/v1/graph', as(token))).text()
     for (const unit of known) expect(graph).toContain(`unit:harbor/${unit}`)
   })
+
+  test.each(['viewer', 'operator'])(
+    'KCP-223: a %s sees that a unit is denied and by which gate, and none of its text',
+    async (token) => {
+      const { get, post } = await viewWorld()
+      const { receipt = '' } = await bodyOf<{ receipt?: string }>(
+        post('/v1/inspect', { task: 'Which salaries are there?' }, as(token)),
+      )
+      const { rows, counts } = await bodyOf<Matrix>(get('/v1/decisions?filter=payroll', as(token)))
+      expect(rows.map(({ ref, verdict, gates }) => [ref, verdict, gates['sensitivity']?.[0]])).toEqual([
+        ['unit:harbor/payroll', 'deny', 'deny'],
+      ])
+      expect(counts.deny).toBe(1)
+      expect(await bodyOf(get('/v1/graph', as(token)))).toMatchObject({
+        nodes: expect.arrayContaining([expect.objectContaining({ ref: 'unit:harbor/payroll', verdict: 'deny' })]),
+      })
+      const { receipt: shown } = await bodyOf<{ receipt: { decisions: readonly { ref: string; verdict: string }[] } }>(
+        get(`/v1/receipts/${receipt}`, as(token)),
+      )
+      expect(shown.decisions).toContainEqual(expect.objectContaining({ ref: 'unit:harbor/payroll', verdict: 'deny' }))
+      for (const path of requests(receipt, 'payroll'))
+        expect([path, /UNSEEN/.test(await (await get(path, as(token))).text())]).toEqual([path, false])
+    },
+  )
 
   test('of an ungranted entry agents see a short name in every view, and a person the entry to review', async () => {
     const { get } = await viewWorld()
@@ -183,12 +205,13 @@ describe('decisions', () => {
       'unit:harbor/alone allow',
       'unit:harbor/board allow',
       'unit:harbor/fleet allow',
+      'unit:harbor/payroll deny',
       'unit:harbor/rent ask',
       'unit:harbor/setup allow',
     ])
     const voice = matrix.rows.find(({ ref }) => ref === 'pack:voice')
     expect(voice?.gates).toMatchObject({ trust: ['allow', 'granted'], status: ['ask', 'status-draft'] })
-    expect(matrix.counts).toEqual({ allow: 6, ask: 3, deny: 0 })
+    expect(matrix.counts).toEqual({ allow: 6, ask: 3, deny: 1 })
   })
 
   test('a person sees what another requester would get, and what one more fact changes', async () => {
@@ -209,7 +232,7 @@ describe('decisions', () => {
   test('come in pages, by gate, verdict and words', async () => {
     const { get } = await viewWorld()
     const page = await bodyOf<Matrix>(get('/v1/decisions?from=1&limit=2', as('operator')))
-    expect([page.rows.length, page.total]).toEqual([2, 9])
+    expect([page.rows.length, page.total]).toEqual([2, 10])
     const status = await bodyOf<Matrix>(get('/v1/decisions?gate=status', as('operator')))
     expect(status.rows.map(({ ref }) => ref)).toEqual(['pack:voice'])
     const words = await bodyOf<Matrix>(get('/v1/decisions?filter=UPDATED', as('operator')))
@@ -268,7 +291,7 @@ describe('receipts', () => {
     expect(exported).not.toContain('decisions')
   })
 
-  test('what a person may not know of in a receipt of others is a number', async () => {
+  test('text of a unit that is denied to a person is a number in a receipt of others', async () => {
     const { get, post } = await viewWorld()
     const id = await ask(post, 'chief', 'Which salaries are there?')
     const { receipt } = await bodyOf<{ receipt: { spans: readonly unknown[]; hidden: number } }>(

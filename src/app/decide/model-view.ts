@@ -21,6 +21,12 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   return { listed, reader: { ...reader, ...seen } }
 }
 
+/** Of what is not granted now only a name; nothing else is withheld. */
+export function withCurrentGrants({ listed, reader }: View): View {
+  const decider = deciderFor(reader, { now: reader.ports.clock.now() })
+  return { listed: { ...listed, entries: entriesNow(listed.entries, decider).map(asModelKnows) }, reader }
+}
+
 /** The catalog that a model may see, and how its names are meant. */
 export type SeenByModel = Pick<View, 'listed'> & Required<Pick<Reader, 'trueRefs' | 'grantsSeen'>>
 

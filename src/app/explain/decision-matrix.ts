@@ -8,7 +8,7 @@ import { decisionsFor } from '../decide/decisions-for.ts'
 import { remoteRequester } from '../open/remote.ts'
 
 export interface MatrixOptions {
-  /** Decide for these facts instead of the requester's own; what is listed is what the requester may know of. */
+  /** Decide for these facts instead of the requester's own. */
   readonly as?: Requester
   /** Decide for these facts too, and say what differs. */
   readonly to?: Requester
@@ -66,7 +66,7 @@ export interface DecisionMatrix {
 
 const mostRows = 500
 
-/** Every gate's verdict on everything that a requester may know of. No content is opened. */
+/** Every gate's verdict on everything in a list. No content is opened. */
 export function decisionMatrix(listed: Catalog, options: MatrixOptions, reader: Reader): DecisionMatrix {
   const { action = 'read', at = reader.ports.clock.now(), from = 0, limit = 100 } = options
   const requesterOf = (facts: Requester | undefined): Requester =>

@@ -46,7 +46,7 @@ export interface KnowledgeGraph {
   readonly deadLinks: readonly DeadLink[]
 }
 
-/** What a requester may know of, and how it is related. What is refused looks like what was never declared. */
+/** What is listed, and how it is related. What is withheld from the list looks like what was never declared. */
 export function knowledgeGraph(listed: Catalog, reader: Reader): KnowledgeGraph {
   const decisionOn = decisionsFor(listed, reader, reader.ports.clock.now())
   const found = new Edges(listed)

@@ -6,7 +6,7 @@ import type { Requester } from '../../model/requester.ts'
 import { readerForEverybody } from '../publish/reader-for-everybody.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { matchCatalog } from '../decide/match.ts'
-import { modelView, type View } from '../decide/model-view.ts'
+import { modelView, withCurrentGrants, type View } from '../decide/model-view.ts'
 import { usableRefs } from '../decide/usable.ts'
 import type { Use } from '../decide/withhold.ts'
 import { evaluateCatalog } from '../evaluate/evaluate.ts'
@@ -113,8 +113,9 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
   const { stages: content } = opened
   const whole = wholeCatalog(opened, reader)
   const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
-  // Views of a page: a person sees no more in them than the requester may know.
+  // What a person may answer is what the requester may know.
   const known = (): View => modelView(opened.catalog.current, reader, 'name')
+  const named = (): View => withCurrentGrants(view())
   return {
     async read(request) {
       checkReading(request)
@@ -173,9 +174,9 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(view, (stages, listed, reading) => stages.describeEntry(listed, ref, options, reading)),
     document: (past, place) =>
       content.run(whole, (stages, listed, reading) => stages.giveDocument(listed, past, place, reading)),
-    graph: () => content.run(known, async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
+    graph: () => content.run(named, async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
     decisions: (options = {}) =>
-      content.run(known, async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),
+      content.run(named, async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),
     quality: () => content.run(known, (stages, listed, reading) => stages.qualityReport(listed, reading)),
     reviews: () => content.run(known, async (stages, listed, reading) => stages.reviewQueue(listed, reading)),
     answerReview: (answer) =>

@@ -99,9 +99,9 @@ export interface Knowledge {
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** The verdict of every gate on one pack or unit, by ref, name or absolute path. No content is returned. */
   explain(ref: string, options?: ExplainOptions): Promise<Explanation>
-  /** What this requester may know of, and how it is related. No content is opened. */
+  /** The packs, manifests and units, and how they are related; of `forModel()` those that a model may know of. No content is opened. */
   graph(): Promise<KnowledgeGraph>
-  /** Every gate's verdict on everything that this requester may know of. No content is opened. */
+  /** Every gate's verdict on everything; of `forModel()` on what a model may know of. No content is opened. */
   decisions(options?: MatrixOptions): Promise<DecisionMatrix>
   /** How well this knowledge serves those who ask, from receipts and evaluations: for people. */
   quality(): Promise<QualityReport>

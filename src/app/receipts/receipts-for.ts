@@ -12,7 +12,9 @@ export interface ReceiptReader {
   /** A client sees its own; `undefined` for a person, who sees all. */
   readonly client?: string
   /** As this credential may know it. */
-  readonly catalog: Pick<Catalog, 'entries' | 'withheld'>
+  readonly catalog: Pick<Catalog, 'entries'>
+  /** The workspace, for a person: what was decided about it is shown whether or not it was released. */
+  readonly workspace: Pick<Catalog, 'entries'>
 }
 
 export interface ReceiptFilter {
@@ -69,7 +71,7 @@ const mostLines = 200
 
 /** Newest first. */
 export async function receiptTimeline(page: ReceiptPage, reader: ReceiptReader): Promise<Timeline> {
-  const known = knownIn(reader.catalog)
+  const known = knownIn(reader)
   const own = await ownReceipts(reader)
   const matching = own.filter(matcherOf(page, known))
   const limit = Math.min(page.limit ?? 50, mostLines)
@@ -86,7 +88,7 @@ export async function receiptTimeline(page: ReceiptPage, reader: ReceiptReader):
 
 /** Every matching receipt, oldest first, in the form of `receipts export`. */
 export async function exportedReceipts(filter: ReceiptFilter, reader: ReceiptReader): Promise<readonly ShownReceipt[]> {
-  const known = knownIn(reader.catalog)
+  const known = knownIn(reader)
   const own = await ownReceipts(reader)
   return own
     .filter(matcherOf(filter, known))
@@ -97,7 +99,7 @@ export async function exportedReceipts(filter: ReceiptFilter, reader: ReceiptRea
 export async function shownReceipt(id: string, reader: ReceiptReader): Promise<ShownReceipt | undefined> {
   const receipt = await findReceipt(reader.receipts, id)
   if (!receipt || !isOwn(receipt, reader)) return undefined
-  return shownTo(receipt, knownIn(reader.catalog), reader)
+  return shownTo(receipt, knownIn(reader), reader)
 }
 
 const isOwn = (receipt: Receipt, { client }: ReceiptReader): boolean =>
@@ -114,13 +116,13 @@ const shownTo = (receipt: Receipt, known: Known, { client }: ReceiptReader): Sho
 /** What may be shown of receipts. */
 interface Known {
   isKnown(ref: string): boolean
-  /** Nothing is hidden from this credential, so sentences can name nothing that is. */
-  readonly sentences: boolean
+  /** A decision about it may be shown. */
+  isDecidedHere(ref: string): boolean
 }
 
-const knownIn = (catalog: ReceiptReader['catalog']): Known => ({
+const knownIn = ({ catalog, workspace }: ReceiptReader): Known => ({
   isKnown: knownRefs(catalog),
-  sentences: (catalog.withheld ?? []).every(({ document }) => document.kind !== 'manifest'),
+  isDecidedHere: knownRefs(workspace),
 })
 
 /** A unit that is not listed is not named; packs and manifests have no secret names. */
@@ -142,35 +144,25 @@ function matcherOf(filter: ReceiptFilter, { isKnown }: Known): (receipt: Receipt
     (filter.ref === undefined || (isKnown(filter.ref) && spans.some(({ ref }) => ref === filter.ref)))
 }
 
-/** Without what names a unit that this credential may not know of; how much that was is said. */
+/**
+ * For a person, who knows every name of the workspace and why it was refused: without what was released of a unit that this credential
+ * may not know of; how much that was is said.
+ */
 function withoutHidden(receipt: Receipt, known: Known): Receipt & { readonly hidden?: number } {
   let hidden = 0
   const kept = Object.entries(receipt).map(([name, value]: [string, unknown]) => {
     if (!Array.isArray(value)) return [name, value]
+    const mayShow = name === 'decisions' ? known.isDecidedHere : known.isKnown
     const items: readonly unknown[] = value
     const shown = items.filter((item) => {
       const ref = refIn(item)
-      return ref === undefined || known.isKnown(ref)
+      return ref === undefined || mayShow(ref)
     })
     hidden += items.length - shown.length
     return [name, shown]
   })
-  const shown = plainFor(Object.fromEntries(kept) as Receipt, known)
+  const shown = Object.fromEntries(kept) as Receipt
   return hidden === 0 ? shown : { ...shown, hidden }
-}
-
-/** Sentences about one unit may name another; gates and codes name none. */
-function plainFor(receipt: Receipt, { sentences }: Known): Receipt {
-  if (sentences) return receipt
-  const { warnings, decisions, ...rest } = receipt
-  return {
-    ...rest,
-    decisions: decisions.map(({ reasons, ...decision }) => ({
-      ...decision,
-      reasons: reasons.map(({ gate, verdict, code }) => ({ gate, verdict, code, sentence: '' })),
-    })),
-    ...(warnings ? { warnings: warnings.map(({ message: _message, ...warning }) => warning) } : {}),
-  }
 }
 
 /** Items of lists in a receipt are refs, or objects with one. */

@@ -49,6 +49,10 @@ interface ViewRouteOf<Input extends FieldTable> extends Omit<ViewRoute, 'input' 
 /** Arguments have the types of their table. */
 export const viewRoute = <Input extends FieldTable>(route: ViewRouteOf<Input>): ViewRoute => route
 
+/** A person knows of everything in the workspace, whatever the gates decide; an agent of what a model may know. */
+export const knownTo = ({ knowledge, whole, identity: { person, requester }, caller }: ViewCall): Knowledge =>
+  person === undefined ? knowledge : whole.forRequester(requester, caller)
+
 /** The reply of a view; it is for this credential and never stored. */
 export const viewReply = (kind: string, facts: object): Response =>
   Response.json(

@@ -21,7 +21,7 @@ interface Why {
 }
 
 /** Why a document was, or was not, selected. */
-export function WhyNot({ asking }: { readonly asking: Asking }) {
+export function WhyNot({ asking, names }: { readonly asking: Asking; readonly names: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const [target, setTarget] = useState('')
   const { name: _name, ...body } = bodyOf(asking)
@@ -41,11 +41,17 @@ export function WhyNot({ asking }: { readonly asking: Asking }) {
         <label class="grows">
           A unit, a pack, or the path of a document
           <input
+            list="left-out"
             value={typed}
             placeholder="docs/policies/refunds.md"
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
         </label>
+        <datalist id="left-out">
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <button type="submit">Explain</button>
       </form>
       {loaded.problem ? (
@@ -78,10 +84,12 @@ function Explained({ why }: { readonly why: Why }) {
       <p class="small muted">
         {rank === undefined
           ? `None of ${scored} scored places is in it.`
-          : `Place ${rank} of ${scored}, score ${score} where the best has ${bestScore}.`}
+          : `Place ${rank} of ${scored}, score ${rounded(score)} where the best has ${rounded(bestScore)}.`}
         {matched.length === 0 ? null : ` Has: ${matched.join(', ')}.`}
         {unmatched.length === 0 ? null : ` Lacks: ${unmatched.join(', ')}.`}
       </p>
     </div>
   )
 }
+
+const rounded = (score = 0): string => score.toFixed(3)

@@ -181,9 +181,7 @@ function Matrices({ matrix, route }: { readonly matrix: Matrix; readonly route: 
                     <span>{gate}</span>
                   </th>
                 ))}
-                <th scope="col" class="wide">
-                  Why
-                </th>
+                <th scope="col">Why</th>
               </tr>
             </thead>
             <tbody>
@@ -221,7 +219,7 @@ function MatrixRow({ row, gates }: { readonly row: Row; readonly gates: readonly
           <Cell before={row.gates[gate]} after={to?.gates[gate]} isCompared={to !== undefined} />
         </td>
       ))}
-      <td class="wide why">
+      <td class="why">
         {(reasons.length > 0 ? reasons : (to?.reasons ?? [])).map(({ gate, sentence, change }) => (
           <p key={gate}>
             <VisibleText text={sentence} />

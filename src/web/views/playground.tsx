@@ -70,7 +70,7 @@ function Answer({ inspection, asking, took }: AnswerProps) {
         </section>
       )}
       <Remarks inspection={inspection} />
-      <WhyNot asking={asking} />
+      <WhyNot asking={asking} names={namesLeftOut(inspection)} />
       <MoreTokens asking={asking} inspection={inspection} />
       <section class="panel">
         <h2>Left out: {omitted}</h2>
@@ -168,3 +168,7 @@ function FirstSteps() {
     </Empty>
   )
 }
+
+const namesLeftOut = ({ omitted }: Inspection): readonly string[] => [
+  ...new Set(omitted.flatMap(({ ref, path }) => (path === undefined ? [ref] : [ref, path]))),
+]

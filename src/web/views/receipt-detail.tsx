@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { api, Problem } from '../api.ts'
+import { askingHref } from '../asking.ts'
 import { factsOf, factsText } from '../facts.ts'
 import { WhenLoaded } from '../parts/states.tsx'
 import { Table, type Column } from '../parts/table.tsx'
@@ -126,7 +127,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
     ...(receipt.replayOf === undefined
       ? []
       : [['Repeats', <a href={hrefOf('receipts', [receipt.replayOf])}>{receipt.replayOf}</a>] as const]),
-    ...(hidden === undefined ? [] : [['Hidden', `${hidden} parts about units that you may not know of`] as const]),
+    ...(hidden === undefined ? [] : [['Hidden', `${hidden} parts of units that you may not read`] as const]),
   ]
   return (
     <dl class="facts">
@@ -239,7 +240,7 @@ function Digests({ receipt: { proof, link, fencedDigest, version, tokenizer } }:
 
 const outcomes: Readonly<Record<string, string>> = {
   same: 'The same bytes would be released now.',
-  drifted: 'Other text would be released now. It is not shown here; this is what changed:',
+  drifted: 'Other text would be released now. This is what changed:',
   refused: 'It would be refused to you now.',
   'task-needed': 'Only a hash of the task is kept. Write the task exactly as it was asked.',
   damaged: 'The receipt was changed after it was written.',
@@ -278,10 +279,18 @@ function Replay({ receipt }: { readonly receipt: Receipt }) {
       <div role="status">
         {state instanceof Problem ? <p>{[state.message, state.detail].join(' ')}</p> : null}
         {typeof state === 'object' && 'outcome' in state ? <Outcome replayed={state} /> : null}
+        {typeof state === 'object' && 'outcome' in state && receipt.task ? <AskNow receipt={receipt} /> : null}
       </div>
     </section>
   )
 }
+
+/** The texts of a past answer are not kept; the one of now is a new read. */
+const AskNow = ({ receipt: { task = '', budget } }: { readonly receipt: Receipt }) => (
+  <p>
+    <a href={askingHref('playground', { task, budget, packs: [] })}>What is answered now</a>
+  </p>
+)
 
 function Outcome({ replayed: { outcome, drift, omitted, hidden, receipt } }: { readonly replayed: Replayed }) {
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { api, credential, Problem } from '../api.ts'
 import { Choice, Day, withParameter, Words } from '../parts/filters.tsx'
+import { CompareNow, type Comparison } from '../parts/compare-now.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Empty, Failed, WhenLoaded } from '../parts/states.tsx'
 import { Table, type Column } from '../parts/table.tsx'
@@ -48,6 +49,7 @@ function TimelineView({ route, isPerson }: { readonly route: Route; readonly isP
     (signal) => api.get<Timeline>('v1/receipts', parameters, signal),
     150,
   )
+  const [now, setNow] = useState<Comparison>(new Map())
   return (
     <>
       <div class="row spread">
@@ -72,10 +74,18 @@ function TimelineView({ route, isPerson }: { readonly route: Route; readonly isP
             <Nothing isFiltered={route.query.size > 0} />
           ) : (
             <>
-              <p class="muted" role="status">
-                {total} {total === 1 ? 'receipt' : 'receipts'}, newest first
-              </p>
-              <Table caption="Receipts, newest first" columns={columns} rows={receipts} keyOf={(line) => line.id} />
+              <div class="row spread">
+                <p class="muted" role="status">
+                  {total} {total === 1 ? 'receipt' : 'receipts'}, newest first
+                </p>
+                <CompareNow key={route.query.toString()} receipts={receipts} show={setNow} />
+              </div>
+              <Table
+                caption="Receipts, newest first"
+                columns={columnsWith(now)}
+                rows={receipts}
+                keyOf={(line) => line.id}
+              />
               <p class="row">
                 {route.query.has('after') ? <a href={withParameter(route, 'after', undefined)}>Newest</a> : null}
                 {next === undefined ? null : <a href={withParameter(route, 'after', next)}>Earlier ones</a>}
@@ -117,6 +127,18 @@ const columns: readonly Column<Line>[] = [
   { title: 'Spans', isNumber: true, isWide: true, cell: ({ spans }) => spans },
   { title: 'Client', isWide: true, cell: ({ client }) => <span class="code">{client ?? 'this machine'}</span> },
 ]
+
+/** With how it would be answered now, once somebody asked. */
+const columnsWith = (now: Comparison): readonly Column<Line>[] =>
+  now.size === 0
+    ? columns
+    : columns.toSpliced(2, 0, {
+        title: 'Now',
+        cell: ({ id }) => {
+          const outcome = now.get(id)
+          return outcome === undefined ? null : <Verdict of={outcome} />
+        },
+      })
 
 const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text)
 

@@ -2,7 +2,7 @@ import { requesterIn, type MatrixOptions } from '../../../app/index.ts'
 import { gateNames } from '../../../model/decision.ts'
 import type { FieldTable } from '../../../model/fields.ts'
 import { problem } from '../problem.ts'
-import { viewReply, viewRoute } from '../view-route.ts'
+import { knownTo, viewReply, viewRoute } from '../view-route.ts'
 
 const facts = 'Facts such as role=contractor,clearance=public; for people only.'
 
@@ -24,8 +24,8 @@ export const decisionsRoute = viewRoute({
   method: 'GET',
   summary: "Every gate's verdict on everything that this credential may know of",
   input,
-  async answer({ as, to, at, ...rest }, { identity, knowledge }) {
-    if ((as !== undefined || to !== undefined) && !identity.person)
+  async answer({ as, to, at, ...rest }, call) {
+    if ((as !== undefined || to !== undefined) && !call.identity.person)
       return problem('person-needed', { detail: 'A client is told only what is decided for itself.' })
     const asked = {
       as: as === undefined ? undefined : requesterIn(as),
@@ -42,6 +42,6 @@ export const decisionsRoute = viewRoute({
         Object.entries(asked).flatMap(([name, read]) => (read && 'requester' in read ? [[name, read.requester]] : [])),
       ),
     }
-    return viewReply('decisions', await knowledge.decisions(options))
+    return viewReply('decisions', await knownTo(call).decisions(options))
   },
 })

@@ -1,5 +1,5 @@
 import { problem } from '../problem.ts'
-import { viewReply, viewRoute, type ViewCall } from '../view-route.ts'
+import { knownTo, viewReply, viewRoute } from '../view-route.ts'
 
 export const entriesRoute = viewRoute({
   path: '/v1/entries',
@@ -24,7 +24,3 @@ export const entryRoute = viewRoute({
     return entry ? viewReply('entry', entry) : problem('not-found')
   },
 })
-
-/** A person knows of everything in the workspace; any other client of what a model may know. */
-const knownTo = ({ knowledge, whole, identity: { person, requester }, caller }: ViewCall) =>
-  person === undefined ? knowledge : whole.forRequester(requester, caller)

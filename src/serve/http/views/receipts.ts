@@ -9,7 +9,7 @@ import {
 } from '../../../app/index.ts'
 import type { FieldTable } from '../../../model/fields.ts'
 import { problem } from '../problem.ts'
-import { viewReply, viewRoute, type ViewCall } from '../view-route.ts'
+import { knownTo, viewReply, viewRoute, type ViewCall } from '../view-route.ts'
 
 const filter = {
   client: { type: 'text', doc: 'Only of this client.' },
@@ -21,10 +21,11 @@ const filter = {
   until: { type: 'text', doc: 'Only before this time.' },
 } as const satisfies FieldTable
 
-const readerOf = ({ identity: { client, person }, receipts, knowledge }: ViewCall): ReceiptReader => ({
-  receipts,
-  catalog: knowledge.catalog,
-  ...(person ? {} : { client }),
+const readerOf = (call: ViewCall): ReceiptReader => ({
+  receipts: call.receipts,
+  catalog: call.knowledge.catalog,
+  workspace: knownTo(call).catalog,
+  ...(call.identity.person ? {} : { client: call.identity.client }),
 })
 
 export const receiptsRoute = viewRoute({
