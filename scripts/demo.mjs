@@ -42,7 +42,7 @@ async function servePage() {
     server.once('exit', () => fail(new Error(said)))
     server.stderr.setEncoding('utf8').on('data', (text) => {
       said += text
-      const found = /In a browser: (\S+)\n/.exec(said)?.[1]
+      const found = /in a browser: (\S+)\n/.exec(said)?.[1]
       if (found && /Serving /.test(said)) done(found)
     })
   })

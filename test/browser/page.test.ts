@@ -23,8 +23,8 @@ const views = [
 ] as const
 
 const addressOf = async (world: DoorWorld): Promise<string> => {
-  const { url, token } = await serveProgram(world)
-  return `${url}/?token=${token}`
+  const { url, personToken } = await serveProgram(world)
+  return `${url}/?token=${personToken}`
 }
 
 /** What axe finds against WCAG 2.2 A and AA. */
@@ -120,13 +120,13 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   })
 
   test('without a credential it asks for a key, and a wrong one opens nothing', async () => {
-    const { url, token } = await serveProgram(examplesWorld())
+    const { url, personToken } = await serveProgram(examplesWorld())
     const { page } = await openPage(`${url}/#/catalog`)
     await page.getByRole('heading', { name: 'A credential is needed' }).waitFor()
     await page.getByRole('textbox', { name: 'Key' }).fill('wrong')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'A credential is needed' }).waitFor()
-    await page.getByRole('textbox', { name: 'Key' }).fill(token)
+    await page.getByRole('textbox', { name: 'Key' }).fill(personToken)
     await page.keyboard.press('Enter')
     await page.getByText('pack:harbor-kiosk').first().waitFor()
   })
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
 
   test('with 500 packs and 10,000 units the catalog is listed, found in and asked', async () => {
     const served = await serveProgram(largeWorld())
-    const address = `${served.url}/?token=${served.token}`
+    const address = `${served.url}/?token=${served.personToken}`
     const { page, trouble } = await openPage(`${address}#/catalog`)
     page.setDefaultTimeout(90_000)
     await page.getByText('501 entries').waitFor()

@@ -227,9 +227,9 @@ describe.skipIf(chromiumPath === undefined)('views of people', () => {
   test('whoever may only look is told so, and gets on with an operator key', async () => {
     const world = reviewWorld()
     // Without any other key the server prints the token of whoever started it.
-    const { url, token } = await serveProgram(world)
+    const { url, personToken } = await serveProgram(world)
     const operator = keyFor(world, 'mira', { clearance: 'restricted' }, true)
-    const { page } = await openPage(`${url}/?token=${token}#/review`)
+    const { page } = await openPage(`${url}/?token=${personToken}#/review`)
     await page.getByText('You may look.').waitFor()
     expect(await page.getByRole('button', { name: 'Refuse' }).count()).toBe(0)
     await page.getByLabel('Operator key').fill('wrong')

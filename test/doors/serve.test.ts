@@ -43,6 +43,15 @@ test('lorefence serve answers whoever has the printed token, and ends in good or
   expect(said()).not.toContain('battery')
 })
 
+test('the printed token for agents shows nothing of what people see; the one in the address does', async () => {
+  const { url, token, personToken } = await serveProgram(doorWorld())
+  expect(personToken).not.toBe(token)
+  const statusOf = async (path: string, secret: string): Promise<number> =>
+    (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${secret}` } })).status
+  for (const path of ['/v1/review', '/v1/quality', '/v1/receipts/verify', '/v1/decisions?as=clearance%3Dinternal'])
+    expect([path, await statusOf(path, token), await statusOf(path, personToken)]).toEqual([path, 403, 200])
+})
+
 test.each(revisions)('it serves MCP at /mcp with the same credentials, for revision %s', async (revision) => {
   const { url, token } = await serveProgram(doorWorld())
   const client = newClient(speaking(revision))

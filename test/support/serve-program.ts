@@ -7,8 +7,9 @@ import type { DoorWorld } from './door-world.ts'
 export interface ServingProgram {
   readonly url: string
   readonly child: ChildProcess
-  /** The printed token; empty where the config has clients. */
+  /** The printed tokens, of agents and of the person who started it; empty where the config has clients. */
   readonly token: string
+  readonly personToken: string
   /** What it has printed so far. */
   said(): string
 }
@@ -32,7 +33,8 @@ export function serveProgram({ cwd, env }: DoorWorld, options: readonly string[]
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       text += part
       const url = /Serving (\S+);.*\n/.exec(text)?.[1]
-      if (url !== undefined) done({ url, child, token: /Bearer (\S+)\n/.exec(text)?.[1] ?? '', said: () => text })
+      const [token = '', personToken = ''] = [/Bearer (\S+)\n/, /\?token=(\S+)\n/].map((one) => one.exec(text)?.[1])
+      if (url !== undefined) done({ url, child, token, personToken, said: () => text })
     })
   })
 }

@@ -3,6 +3,7 @@ import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../../io/small-heap.ts'
+import type { HttpClient } from '../../../../model/config.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
@@ -59,8 +60,9 @@ export const serveVerb: Verb = {
       )
     const { startServer, byAny, byKey, byOAuth, byOwnToken, byTable, fetchedKeys } = await loading
     const fetcher = systemFetcher(config.fetch, ports)
-    const token = newToken()
-    const own = { tokenSha256: sha256Of(token), requester }
+    // What an agent is given must not show it what people see.
+    const [token, personToken] = [newToken(), newToken()]
+    const clientOf = (secret: string): HttpClient => ({ tokenSha256: sha256Of(secret), requester })
     const server = await startServer(
       { ...listening, ...tls },
       {
@@ -71,7 +73,7 @@ export const serveVerb: Verb = {
         allowedHosts,
         oauth,
         authenticate: byAny([
-          hasClients ? byTable(config.clients) : byOwnToken(own),
+          ...(hasClients ? [byTable(config.clients)] : [byTable([clientOf(token)]), byOwnToken(clientOf(personToken))]),
           ...(ports.keys ? [byKey(ports.keys, ports.clock)] : []),
           ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
         ]),
@@ -85,7 +87,7 @@ export const serveVerb: Verb = {
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
     if (!hasClients)
       terminal.err(
-        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\nIn a browser: ${server.url}/?token=${token}\n`,
+        `There are no keys and no clients in your config, so these tokens are valid until the end.\nFor agents: Authorization: Bearer ${token}\nFor you, in a browser: ${server.url}/?token=${personToken}\n`,
       )
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()
