@@ -134,6 +134,7 @@ export const manifestCodes = codeTable({
   KCP722: { name: 'composition-id', severity: 'warning', title: 'An override or an exclusion names no included unit', help: 'Write the id of an included unit, with its prefix; it has no effect until then.', spec: 'KCP §3.11' },
   KCP723: { name: 'include-integrity', severity: 'warning', title: 'An included manifest is not the one that its integrity block describes', help: 'Restore it, or state what it is now; until then its units are refused.', spec: 'KCP §3.11' },
   KCP724: { name: 'override-loosens', severity: 'warning', title: 'An override loosens what an included manifest declares', help: 'Only tighten; otherwise the unit asks for approval.', spec: 'KCP §3.11' },
+  KCP725: { name: 'composition-incomplete', severity: 'error', title: 'An include lacks its source, or an override the id of a unit', help: 'Add the missing field.', spec: 'KCP §3.11' },
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },
   KCP802: { name: 'root-hints-drift', severity: 'info', title: 'The aggregate hints differ from the units', help: 'Recompute them.', spec: 'KCP §4.10' },

@@ -1,3 +1,4 @@
+import { isObject } from '../../../parse/read-fields.ts'
 import { declaredUnits } from '../../manifest-facts/declared.ts'
 import { reportIncompleteEntries, type RequiredTexts } from '../../manifest-facts/incomplete-entries.ts'
 import type { ManifestRule } from '../../rule.ts'
@@ -19,13 +20,22 @@ const ofRoot: readonly (typeof ofUnits)[] = [
   { code: 'KCP216', list: 'manifests', noun: 'federated manifest', fields: ['id', 'url'] },
 ]
 
+const ofComposition: readonly (typeof ofUnits)[] = [
+  { code: 'KCP725', list: 'includes', noun: 'include', fields: ['source'] },
+  { code: 'KCP725', list: 'overrides', noun: 'override', fields: ['id'] },
+]
+
 /** Entries of lists that lack a text without which they mean nothing. */
 export const incompleteEntries: ManifestRule = {
-  codes: [ofUnits, ...ofRoot].map(({ code }) => code),
+  codes: [...new Set([ofUnits, ...ofRoot, ...ofComposition].map(({ code }) => code))],
   needs: 'head',
   check({ raw }, report) {
     for (const { fields, path } of declaredUnits(raw))
       reportIncompleteEntries(fields[ofUnits.list], [...path, ofUnits.list], ofUnits, report)
     for (const required of ofRoot) reportIncompleteEntries(raw[required.list], [required.list], required, report)
+    const { composition } = raw
+    if (isObject(composition))
+      for (const required of ofComposition)
+        reportIncompleteEntries(composition[required.list], ['composition', required.list], required, report)
   },
 }
