@@ -76,6 +76,24 @@ const page = defineConfig({
   },
 })
 
+/**
+ * `postgres` 3.4.9 writes to a socket that is gone when a database dies within a transaction: the rollback is sent later, outside of
+ * every promise, so the whole server would end. Here that query fails like all others of the connection.
+ */
+const survivedConnections: Plugin = {
+  name: 'survived-connections',
+  transform: {
+    filter: { id: /\/postgres\/src\/connection\.js$/ },
+    handler(code) {
+      const write = 'const x = socket.write(chunk, fn)'
+      if (code.split(write).length !== 2) throw new Error('postgres writes in another way: is this still needed?')
+      const failed =
+        "chunk = nextWriteTimer = null; error(Errors.connection('CONNECTION_CLOSED', options)); return true"
+      return code.replace(write, `if (socket === null) { ${failed} }\n    ${write}`)
+    },
+  },
+}
+
 /** The hooks around shell commands start with each of them, so they are one file of their own, which the command line loads as it is. */
 const hooksApart: Plugin = {
   name: 'hooks-apart',
@@ -127,7 +145,7 @@ const main: RolldownOptions = {
     testing: 'src/testing.ts',
     'chunks/query-worker': 'src/io/postgres/query-worker.mjs',
   },
-  plugins: [packedRanks, pdfWorker, smallValidator, hooksApart],
+  plugins: [packedRanks, pdfWorker, smallValidator, survivedConnections, hooksApart],
   // A command loads what it uses of `app/index.ts`, not all of it.
   experimental: { lazyBarrel: true },
   output: {
