@@ -38,7 +38,7 @@ async function run(scratch, rounds, { victims, life }) {
     await Promise.all(killed.map(({ reading }) => reading))
     const end = performance.now() + life(round)
     while (performance.now() < end) {
-      outcome.broken += listReceipts(growing).damaged.length
+      outcome.broken += (await listReceipts(growing)).damaged.length
       outcome.looks++
       await setTimeout(3)
     }
@@ -46,8 +46,8 @@ async function run(scratch, rounds, { victims, life }) {
     await Promise.all(killed.map(({ ended }) => ended))
     if (round < rounds - 1) readers.push(...killed.map(() => startReader(scratch, acknowledged)))
   }
-  const kept = new Set(listReceipts(receipts).receipts.map(({ id }) => id))
-  const verified = verifyReceipts(receipts)
+  const kept = new Set((await listReceipts(receipts)).receipts.map(({ id }) => id))
+  const verified = await verifyReceipts(receipts)
   return {
     ...outcome,
     acknowledged: acknowledged.size,
