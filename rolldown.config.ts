@@ -161,12 +161,12 @@ const main: RolldownOptions = {
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
-        { name: 'verbs', test: /\/serve\/cli\//, minShareCount: 2, priority: 1 },
+        { name: 'verbs', test: /\/serve\/cli\/|\/io\/(?:small-heap|secrets)\.ts/, minShareCount: 2, priority: 1 },
         { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|git-ignored|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
           minShareCount: 2,
         },
         { name: 'fence', test: /\/src\/fence\/|\/list\/catalog-forms\.ts/, minShareCount: 2 },

@@ -26,15 +26,23 @@ const errors = ['error: planted fault in line 7', 'FAILED planted_test', 'fatal:
 
 /** A line that a pattern matches: the first of alternatives, one of each repetition. */
 function sampleOf(pattern) {
-  const line = pattern
-    .replace(/\((?:\?:)?([^|()]*)(?:\|[^()]*)?\)/g, '$1')
+  const kept = []
+  const keep = (character) => String.fromCharCode(0xdfff + kept.push(character))
+  const ofKind = { d: '1', w: 'x', S: 'x', s: ' ' }
+  let line = pattern
     .replace(/^\^|\$$/g, '')
-    .replace(/\\d|\[\\d[^\]]*\]|\[0-9a-f\]/g, '1')
-    .replace(/\\[Sw]/g, 'x')
-    .replace(/\\s/g, ' ')
-    .replace(/\{(\d+)\}/g, '')
+    .replace(/\\(.)|\[(\^?)\\?((.)(?:\\.|[^\]])*)\]|\./g, (written, escaped, isNot, _, first) => {
+      if (escaped !== undefined) return keep(ofKind[escaped] ?? escaped)
+      if (isNot || first === undefined) return keep('x')
+      return keep(written[1] === '\\' ? (ofKind[first] ?? first) : first)
+    })
+  while (/\([^()]*\)/.test(line)) line = line.replace(/\((?:\?:)?([^|()]*)(?:\|[^()]*)?\)/g, '$1')
+  line = line
+    .split('|')[0]
+    .replace(/(.)\{(\d+)(?:,\d*)?\}/g, (_, character, times) => character.repeat(Number(times)))
     .replace(/[*+?]/g, '')
-    .replace(/\\(.)/g, '$1')
+    .replace(/[\ue000-\uf8ff]/g, (mark) => kept[mark.charCodeAt(0) - 0xe000])
+  if (!new RegExp(pattern).test(line)) throw new Error(`"${line}" is no sample of ${pattern}`)
   return line
 }
 
@@ -68,7 +76,7 @@ export function run({ rounds = 15 } = {}) {
         const replies = [call('pre-tool-use', sent), call('post-tool-use', sent)]
         // The command is never changed, so its exit status is its own.
         failed += replies.filter(
-          ({ status, stdout: text }) => status !== 0 || /permission|updatedInput/.test(text),
+          ({ status, stdout: text }) => status !== 0 || /"permission|"updatedInput/.test(text),
         ).length
         const shown = replies[1].stdout
           ? JSON.parse(replies[1].stdout).hookSpecificOutput.updatedToolOutput.stdout

@@ -24,6 +24,7 @@ const names = [
   'serve',
   'commands',
   'memory-sessions',
+  'workspace-scan',
 ]
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const results = new URL('results/', import.meta.url)

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,27 +18,23 @@ const least = 0.7
 
 /** `--store=postgres://…` runs the server on that store; the reads in process use files. */
 export async function run({ rounds = 3, seconds = 10 } = {}) {
-  const store = process.argv.find((argument) => argument.startsWith('--store='))
+  const store = process.argv.find((argument) => argument.startsWith('--store='))?.slice('--store='.length)
   const scratch = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
   const started = []
   try {
-    const env = prepare(scratch)
+    const env = prepare(join(scratch, 'served'), store)
     const root = serveWorkspace(join(scratch, 'work'))
     lorefence(['trust', '.', '--yes'], root, env)
     const token = lorefence(
-      ['key', 'add', 'bench', '--as', 'clearance=internal,role=support', '--yes', ...(store ? [store] : [])],
+      ['key', 'add', 'bench', '--as', 'clearance=internal,role=support', '--yes'],
       root,
       env,
     ).trim()
-    const serving = await start([cli, 'serve', '--no-user', '--port', '0', ...(store ? [store] : [])], {
-      cwd: root,
-      env,
-      says: /Serving (\S+);/,
-    })
+    const serving = await start([cli, 'serve', '--no-user', '--port', '0'], { cwd: root, env, says: /Serving (\S+);/ })
     started.push(serving)
     const bare = await start([part('bare')], { cwd: root, env, says: /(http:\S+)/ })
     started.push(bare)
-    const own = { ...env, LOREFENCE_STATE: join(scratch, 'own') }
+    const own = prepare(join(scratch, 'own'))
     lorefence(['trust', '.', '--yes'], root, own)
     const inProcess = await start([part('in-process'), JSON.stringify({ root, seconds, clients, requester })], {
       cwd: root,
@@ -47,15 +43,15 @@ export async function run({ rounds = 3, seconds = 10 } = {}) {
     })
     started.push(inProcess)
     const ask = (url, length) =>
-      JSON.parse(ran([part('clients'), JSON.stringify({ url, token, seconds: length, clients })], root, env))
-    ask(serving.found, 3)
+      asked([part('clients'), JSON.stringify({ url, token, seconds: length, clients })], { cwd: root, env })
+    await ask(serving.found, 3)
     const seen = { http: [], inProcess: [], bare: [] }
     for (let round = 0; round < rounds; round++) {
       seen.inProcess.push(JSON.parse(await inProcess.ask('go')))
       const before = cpuOf(serving.child.pid)
-      const http = ask(serving.found, seconds)
+      const http = await ask(serving.found, seconds)
       seen.http.push({ ...http, cpuMs: (cpuOf(serving.child.pid) - before) / http.answered })
-      seen.bare.push(ask(bare.found, 2))
+      seen.bare.push(await ask(bare.found, 2))
     }
     return rows(seen, rounds * seconds)
   } finally {
@@ -85,9 +81,13 @@ function rows({ http, inProcess, bare }, seconds) {
   ]
 }
 
-function prepare(scratch) {
+/** Folders of its own; the config may name a store. */
+function prepare(scratch, store) {
   mkdirSync(join(scratch, 'config', 'lorefence'), { recursive: true })
-  writeFileSync(join(scratch, 'config', 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
+  writeFileSync(
+    join(scratch, 'config', 'lorefence', 'lorefence.yaml'),
+    `grants: unattended\n${store ? `store: ${store}\n` : ''}`,
+  )
   return {
     PATH: process.env.PATH,
     HOME: scratch,
@@ -102,6 +102,13 @@ function ran(args, cwd, env) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   return stdout
+}
+
+/** The line of JSON that a process prints. Not waited for synchronously: the logs of the server are read meanwhile. */
+function asked(args, options) {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, options, (error, stdout) => (error ? reject(error) : resolve(JSON.parse(stdout))))
+  })
 }
 
 /** A process once it has said something; `ask` sends it a line and returns the next line of its stdout. */

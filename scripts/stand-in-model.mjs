@@ -1,10 +1,10 @@
 // A model for tests of clients: it calls the tools that a script names, one a turn, and records every request. It speaks the Messages API
-// (Claude Code), the Responses API (Codex) and the Chat Completions API (OpenCode), streamed and not.
+// (Claude Code), the Responses API (Codex), the Chat Completions API (OpenCode) and that of Gemini, streamed and not.
 import { createServer } from 'node:http'
 
 const done = 'Done.'
 
-/** `next(request)` returns the call `{ name, input }` of this turn, or nothing for a plain answer. */
+/** `next(request)` returns the call `{ name, input }` of this turn, the answer `{ text }`, or nothing for "Done.". */
 export async function startModel(next) {
   const requests = []
   const server = createServer(async (incoming, outgoing) => {
@@ -16,11 +16,12 @@ export async function startModel(next) {
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     const request = { path, text: JSON.stringify(body), tools: dialect.toolsOf(body), results: dialect.resultsOf(body) }
     requests.push(request)
-    const call = next(request)
-    const id = `call_${requests.length}`
-    if (body.stream !== true) return void sendJson(outgoing, dialect.whole(id, call))
+    const turn = next(request) ?? {}
+    const [id, call, text] = [`call_${requests.length}`, turn.name && turn, turn.text ?? done]
+    const isStreamed = body.stream === true || path.includes(':stream')
+    if (!isStreamed) return void sendJson(outgoing, dialect.whole(id, call, text))
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
-    for (const event of dialect.events(id, call))
+    for (const event of dialect.events(id, call, text))
       outgoing.write(`${event.type ? `event: ${event.type}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
     outgoing.end(dialect.end)
   })
@@ -41,9 +42,9 @@ const messages = {
   toolsOf: ({ tools = [] }) => tools.filter(({ defer_loading }) => defer_loading !== true).map(({ name }) => name),
   resultsOf: (body) =>
     body.messages.flatMap(({ content }) => blocks(content)).filter(({ type }) => type === 'tool_result'),
-  whole: (id, call) => ({
+  whole: (id, call, text) => ({
     ...messages.head(id),
-    content: [messages.block(id, call)],
+    content: [messages.block(id, call, text)],
     stop_reason: call ? 'tool_use' : 'end_turn',
   }),
   head: (id) => ({
@@ -55,9 +56,9 @@ const messages = {
     stop_reason: null,
     usage,
   }),
-  block: (id, call) =>
-    call ? { type: 'tool_use', id, name: call.name, input: call.input } : { type: 'text', text: done },
-  events: (id, call) => [
+  block: (id, call, text) =>
+    call ? { type: 'tool_use', id, name: call.name, input: call.input } : { type: 'text', text },
+  events: (id, call, text) => [
     { type: 'message_start', message: messages.head(id) },
     {
       type: 'content_block_start',
@@ -69,7 +70,7 @@ const messages = {
       index: 0,
       delta: call
         ? { type: 'input_json_delta', partial_json: JSON.stringify(call.input) }
-        : { type: 'text_delta', text: done },
+        : { type: 'text_delta', text },
     },
     { type: 'content_block_stop', index: 0 },
     { type: 'message_delta', delta: { stop_reason: call ? 'tool_use' : 'end_turn' }, usage },
@@ -91,7 +92,7 @@ const responses = {
       type === 'namespace' ? inner.map((tool) => `${name}/${tool.name}`) : [name ?? type],
     ),
   resultsOf: ({ input }) => blocks(input).filter(({ type }) => type === 'function_call_output'),
-  item: (id, call) =>
+  item: (id, call, text) =>
     call
       ? {
           type: 'function_call',
@@ -100,18 +101,18 @@ const responses = {
           ...namespaced(call.name),
           arguments: JSON.stringify(call.input),
         }
-      : { type: 'message', id: `msg_${id}`, role: 'assistant', content: [{ type: 'output_text', text: done }] },
-  whole: (id, call) => ({
+      : { type: 'message', id: `msg_${id}`, role: 'assistant', content: [{ type: 'output_text', text }] },
+  whole: (id, call, text) => ({
     id: `resp_${id}`,
     object: 'response',
     status: 'completed',
-    output: [responses.item(id, call)],
+    output: [responses.item(id, call, text)],
     usage,
   }),
-  events: (id, call) => [
+  events: (id, call, text) => [
     { type: 'response.created', response: { id: `resp_${id}` } },
-    { type: 'response.output_item.done', output_index: 0, item: responses.item(id, call) },
-    { type: 'response.completed', response: responses.whole(id, call) },
+    { type: 'response.output_item.done', output_index: 0, item: responses.item(id, call, text) },
+    { type: 'response.completed', response: responses.whole(id, call, text) },
   ],
 }
 
@@ -120,9 +121,9 @@ const completions = {
   end: 'data: [DONE]\n\n',
   toolsOf: ({ tools = [] }) => tools.map((tool) => tool.function.name),
   resultsOf: (body) => body.messages.filter(({ role }) => role === 'tool'),
-  message: (id, call) => ({
+  message: (id, call, text) => ({
     role: 'assistant',
-    content: call ? null : done,
+    content: call ? null : text,
     ...(call
       ? {
           tool_calls: [
@@ -132,14 +133,14 @@ const completions = {
       : {}),
   }),
   head: (id) => ({ id, created: 0, model: 'stand-in' }),
-  whole: (id, call) => ({
+  whole: (id, call, text) => ({
     ...completions.head(id),
     object: 'chat.completion',
-    choices: [{ index: 0, message: completions.message(id, call), finish_reason: call ? 'tool_calls' : 'stop' }],
+    choices: [{ index: 0, message: completions.message(id, call, text), finish_reason: call ? 'tool_calls' : 'stop' }],
   }),
-  events: (id, call) =>
+  events: (id, call, text) =>
     [
-      { delta: completions.message(id, call), finish_reason: null },
+      { delta: completions.message(id, call, text), finish_reason: null },
       { delta: {}, finish_reason: call ? 'tool_calls' : 'stop' },
     ].map((choice) => ({
       ...completions.head(id),
@@ -148,4 +149,26 @@ const completions = {
     })),
 }
 
-const dialects = [messages, responses, completions]
+/** A reply is one part, so it is streamed whole. */
+const gemini = {
+  ending: 'enerateContent',
+  end: '',
+  toolsOf: ({ tools = [] }) => tools.flatMap((tool) => tool.functionDeclarations ?? []).map(({ name }) => name),
+  resultsOf: ({ contents }) => contents.flatMap(({ parts }) => parts).filter((part) => part.functionResponse),
+  whole: (id, call, text) => ({
+    candidates: [
+      {
+        content: {
+          role: 'model',
+          parts: [call ? { functionCall: { id, name: call.name, args: call.input } } : { text }],
+        },
+        finishReason: 'STOP',
+        index: 0,
+      },
+    ],
+    usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+  }),
+  events: (id, call, text) => [gemini.whole(id, call, text)],
+}
+
+const dialects = [messages, responses, completions, gemini]

@@ -81,6 +81,7 @@ test('the verbs', () => {
     'integrate',
     'hook',
     'memory',
+    'workspace',
     'completion',
     'lsp',
     'mcp',

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import postgres from 'postgres'
@@ -8,12 +8,13 @@ import { tasks, writeWorkspace } from './texts.mjs'
 
 /**
  * How reads from a database grow with it, and how they compare with the embedded engine:
- * node bench/postgres/sizes.mjs postgres://… [--embedded] 10000 100000 1000000
+ * node bench/postgres/sizes.mjs postgres://… [--embedded=50000] 10000 50000 100000 1000000
+ * The embedded engine is measured up to the size that `--embedded` names. The numbers go to bench/results/ as well.
  * Both servers keep grants and receipts in the database, so the difference is that of content and index.
  */
 const program = new URL('../../dist/cli.js', import.meta.url).pathname
 const [url, ...rest] = process.argv.slice(2)
-const withEmbedded = rest.includes('--embedded')
+const mostEmbedded = Number(rest.find((one) => one.startsWith('--embedded='))?.slice('--embedded='.length) ?? 0)
 const sizes = rest.filter((one) => /^\d+$/.test(one)).map(Number)
 const asked = tasks(60)
 
@@ -30,12 +31,25 @@ mkdirSync(env.HOME, { recursive: true })
 mkdirSync(cwd)
 writeFileSync(join(scratch, 'config/lorefence/lorefence.yaml'), `grants: unattended\nstore: ${url}\n`)
 
+/** Seconds by the clock and of the processor, and the most memory of a command. */
 function run(...args) {
   const started = performance.now()
-  const { status, stderr } = spawnSync(process.execPath, [program, ...args], { env, cwd, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(showUse)}`, program, ...args],
+    { env, cwd, encoding: 'utf8' },
+  )
   if (status !== 0) throw new Error(`lorefence ${args.join(' ')}: ${stderr.slice(-500)}`)
-  return performance.now() - started
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(stderr.trimEnd().split('\n').at(-1))
+  return {
+    seconds: (performance.now() - started) / 1000,
+    processorSeconds: (userCPUTime + systemCPUTime) / 1e6,
+    megabytes: maxRSS / 1024,
+  }
 }
+
+const showUse =
+  "process.on('exit', () => process.stderr.write('\\n' + JSON.stringify(process.resourceUsage()) + '\\n'))"
 
 /** A server, its answers to all tasks one after the other, and its memory at the end. */
 async function measure(args) {
@@ -103,7 +117,7 @@ function addressOf(server) {
     let said = ''
     server.stderr.on('data', (part) => {
       said += part
-      const [, token] = /^Authorization: (Bearer \S+)/m.exec(said) ?? []
+      const [, token] = /Authorization: (Bearer \S+)/.exec(said) ?? []
       const [, address] = /Serving (\S+);/.exec(said) ?? []
       if (address) resolve({ address, token })
     })
@@ -124,12 +138,12 @@ try {
   for (const units of sizes) {
     const folder = join(scratch, `w${units}`)
     const files = writeWorkspace(folder, units)
-    const push = run('push', folder)
-    const again = run('push', folder)
-    const trust = run('trust', `/.lorefence-store/w${units}`, '--yes')
+    const push = rounded(run('push', folder))
+    const { seconds: pushAgain } = run('push', folder)
+    const { seconds: trust } = run('trust', `/.lorefence-store/w${units}`, '--yes')
     const { texts, ...stored } = await measure(['--workspace', `w${units}`])
-    const result = { units, files, push, pushAgain: again, trust, ...stored }
-    if (withEmbedded) {
+    const result = { units, files, push, pushAgain, trust, load: loadavg()[0], ...stored }
+    if (units <= mostEmbedded) {
       run('trust', folder, '--yes')
       const { texts: expected, ...embedded } = await measure(['--root', folder])
       const same = texts.filter((text, i) => text === expected[i]).length
@@ -142,7 +156,10 @@ try {
     console.error(JSON.stringify(results.at(-1)))
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log(JSON.stringify(results, undefined, 2))
+  const text = `${JSON.stringify(results, undefined, 2)}\n`
+  console.log(text)
+  mkdirSync(new URL('../results/', import.meta.url), { recursive: true })
+  writeFileSync(new URL('../results/postgres-sizes.json', import.meta.url), text)
 } finally {
   await database.end()
   rmSync(scratch, { recursive: true, force: true })

@@ -74,7 +74,15 @@ export { refusedReply } from './tools/refusal.ts'
 export { factsInReply, isPlainRef, replyFacts, textsOf, type Reply } from './tools/reply.ts'
 export type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from './tools/knowledge-tools.ts'
 export { runTool } from './tools/run-tool.ts'
-export { ModelSession, toolName, type Tool, type ToolArguments, type ToolCall, type ToolContext } from './tools/tool.ts'
+export {
+  ModelSession,
+  toolName,
+  type ShownSession,
+  type Tool,
+  type ToolArguments,
+  type ToolCall,
+  type ToolContext,
+} from './tools/tool.ts'
 export { isOffered, tools } from './tools/tools.ts'
 export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './inspect/inspect.ts'
 export type { Caller } from './decide/ask-gates.ts'
@@ -96,6 +104,7 @@ export { listInstalled, type ListedInstall } from './install/list-installed.ts'
 export type { InstallRefusal, InstallWorld } from './install/install-world.ts'
 export type { WrittenEntry } from './install/write-entries.ts'
 export { findDistribution, type FoundDistribution } from '../discover/find-distribution.ts'
+export { nobody } from './publish/reader-for-everybody.ts'
 export { publish, type Published } from './publish/publish.ts'
 export type { RequestedUnit } from './publish/requested-unit.ts'
 export { unlistedServer } from './publish/unlisted-server.ts'
@@ -141,6 +150,19 @@ export { listSessions, memoryStats, messagesOfSession, sessionsNamed } from './m
 export { countForgetting, forget, type Forgetting } from './memory/forget.ts'
 export { memoryToolsFor, type MemoryContext, type OfferedMemoryTool } from './memory/memory-tools.ts'
 export { fenceFound, fenceMessages } from './memory/present.ts'
+export { isWorkspaceOn, storedScan, type WorkspacePorts } from './workspace/workspace.ts'
+export { scanWorkspace } from './workspace/scan.ts'
+export { searchWorkspace } from './workspace/search.ts'
+export { fenceFiles } from './workspace/present.ts'
+export { exportKcp } from './workspace/export-kcp.ts'
+export type { WorkspaceFileKind, WorkspaceFolder, WorkspaceScan } from '../model/workspace.ts'
+export { verifyDeclared, type Fact, type Verification } from './workspace/verify/verify.ts'
+export { checkNames } from './workspace/verify/fact.ts'
+export { commandsForGaps, findGaps, type Gap } from './workspace/gaps.ts'
+export { impactOf, type Impact } from './workspace/impact.ts'
+export { dispatch, type Dispatch } from './workspace/dispatch.ts'
+export { dispatchPrompt } from './workspace/dispatch-prompt.ts'
+export { messagesOfProject } from './memory/sessions.ts'
 export { fenceText } from '../fence/text.ts'
 export { unfence, type Unfenced, type UnfenceOptions } from '../fence/unfence.ts'
 export { inspectText } from './validate/inspect-text.ts'

@@ -1,4 +1,5 @@
 import { formatOf as textFormatOf } from '../formats/format-of.ts'
+import type { TextFormat } from '../formats/structure.ts'
 import { fileName } from '../text/paths/paths.ts'
 
 /** `other`: code and data, which are documents only if a person names them. */
@@ -30,7 +31,7 @@ export function classifyDocument(path: string, isNamed = false): Classified | un
   const name = fileName(path).toLowerCase()
   const format = formatOf(path.toLowerCase(), name) ?? (isNamed && textFormatOf(path) ? 'other' : undefined)
   if (format === undefined) return unreadable(name)
-  const leftOut = leftOutByName(path.toLowerCase(), breadthOf(path) === 'project')
+  const leftOut = leftOutByName(path, breadthOf(path) === 'project')
   if (leftOut) return { leftOut }
   const policy = /^(?:security|code_of_conduct|code-of-conduct)\./.test(name)
   const schema = format === 'openapi' || format === 'json-schema'
@@ -53,18 +54,14 @@ export function classifyDocument(path: string, isNamed = false): Classified | un
   }
 }
 
-const byExtension: Readonly<Record<string, DocumentFormat>> = {
-  md: 'markdown',
+/** Of the formats that are read, those that `init` drafts units for. */
+const drafted: Partial<Record<TextFormat, DocumentFormat>> = {
   markdown: 'markdown',
   mdx: 'markdown',
-  adoc: 'asciidoc',
   asciidoc: 'asciidoc',
   rst: 'rst',
-  txt: 'text',
-  text: 'text',
   html: 'html',
-  htm: 'html',
-  ipynb: 'jupyter',
+  notebook: 'jupyter',
 }
 
 function formatOf(path: string, name: string): DocumentFormat | undefined {
@@ -77,8 +74,10 @@ function formatOf(path: string, name: string): DocumentFormat | undefined {
   }
   if (extension === 'txt' && /^(?:requirements|constraints|cmakelists|robots|humans|ads|llms|security)\b/.test(name))
     return undefined
-  if (!name.includes('.') && /^(?:readme|contributing|install)$/.test(name)) return 'text'
-  return name.includes('.') ? byExtension[extension] : undefined
+  if (!name.includes('.')) return /^(?:readme|contributing|install)$/.test(name) ? 'text' : undefined
+  // A second extension belongs to the file that is signed: `release.zip.asc`.
+  if (extension === 'asc' && /\.[a-z]\w*\.asc$/.test(name)) return undefined
+  return /^te?xt$/.test(extension) ? 'text' : drafted[textFormatOf(name) ?? 'text']
 }
 
 /** Documents whose titles cannot be read; they are reported. */
@@ -87,14 +86,20 @@ function unreadable(name: string): Classified | undefined {
   return extension ? { leftOut: `titles are not read from .${extension} files` } : undefined
 }
 
-function leftOutByName(path: string, isPage: boolean): string | undefined {
+function leftOutByName(written: string, isPage: boolean): string | undefined {
+  const path = written.toLowerCase()
   const name = fileName(path)
-  // Among documentation it is a page about licences.
+  // Among documentation it is a page about licences, and so is `license-expression.rst` anywhere; `LICENSE-MIT` is none.
   const isLicence =
-    /^(?:licen[cs]es?|copying|notices?|patents|third[-_]?party[-_](?:licen[cs]es?|notices?))(?:[._-]|$)/.test(name)
+    /^(?:licen[cs]es?|copying|notices?|patents|third[-_]?party[-_](?:licen[cs]es?|notices?))(?:\.|$)/.test(name) ||
+    /^(?:LICEN[CS]ES?|COPYING|NOTICES?|PATENTS|THIRD[-_]?PARTY[-_](?:LICEN[CS]ES?|NOTICES?))[_-]/.test(
+      fileName(written),
+    )
   if (isLicence && !isPage) return 'licence text, not knowledge'
   if (
-    /^(?:agents|claude|gemini|skill|copilot-instructions)\.md$|\.(?:instructions|prompt|agent|chatmode)\.md$/.test(name)
+    /^(?:agents|claude|gemini|skill|copilot-instructions)\.md$|\.(?:instructions|prompt|agent|chatmode)\.md$|\.mdc$/.test(
+      name,
+    )
   )
     return 'instructions for agents, not knowledge'
   if (/(?:^|\/)(?:pull_request_template|(?:issue|discussion)_template)[\w-]*[./]/.test(path))

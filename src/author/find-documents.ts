@@ -27,8 +27,8 @@ export interface FoundDocuments {
 export interface FindDocumentsOptions {
   /** Default: hidden files and folders. */
   readonly passesOver?: PassesOver
-  /** Whether git ignores a file or folder; one that is named is not asked about. */
-  readonly isIgnored?: (path: string, isFolder: boolean) => boolean
+  /** Whether git ignores a file or folder, which is listed with others; one that is named is not asked about. */
+  readonly isIgnored?: (path: string, isFolder: boolean, beside?: readonly FolderEntry[]) => boolean
 }
 
 type PassesOver = (path: string, kind: FolderEntry['kind']) => boolean
@@ -145,9 +145,10 @@ function walk(
     for (const { name, kind } of listed) {
       const inside = path === '' ? name : `${path}/${name}`
       if (collection.passOver(inside, kind)) continue
-      if (kind === 'file' && collection.take(inside) && isIgnored(inside, false)) collection.leave(inside, ignored)
+      if (kind === 'file' && collection.take(inside) && isIgnored(inside, false, listed))
+        collection.leave(inside, ignored)
       if (kind !== 'folder') continue
-      const reason = whyNotEntered(name, listed, depth) ?? (isIgnored(inside, true) ? ignored : undefined)
+      const reason = whyNotEntered(name, listed, depth) ?? (isIgnored(inside, true, listed) ? ignored : undefined)
       if (reason === undefined) pending.push({ path: inside, depth: depth + 1 })
       else collection.leaveFolder(inside, reason)
     }

@@ -21,8 +21,16 @@ export function readLead(text: string, format: DocumentFormat): Lead {
   const value = yaml === '' ? undefined : (parsePlainYaml(yaml) ?? parseYaml(yaml)).tree?.value
   if (format === 'html' && yaml === '' && !isWholePage(body)) return {}
   const own = format === 'html' ? pageLead(body) : proseLead(body, format)
+  if (!isObject(value)) return own
   // Title and description of the author have precedence over the text.
-  return { ...own, ...(isObject(value) ? describedLead(value['title'], value['description']) : {}) }
+  return { ...heroLead(value), ...own, ...describedLead(value['title'], value['description']) }
+}
+
+/** The start page of a site has its words in the frontmatter, and often no others. */
+function heroLead({ hero, heroText, tagline }: Readonly<Record<string, unknown>>): Lead {
+  return isObject(hero)
+    ? describedLead(hero['name'], hero['text'] ?? hero['tagline'])
+    : describedLead(heroText, tagline)
 }
 
 function frontmatterOf(text: string): { readonly yaml: string; readonly body: string } {

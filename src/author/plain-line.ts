@@ -1,31 +1,46 @@
 /** Maximum length of markup that is read; titles and first paragraphs are shorter. */
 const longest = 2000
 
+interface Step {
+  /** One of these characters is in every match, so that most lines skip most steps. */
+  readonly marks: string
+  readonly pattern: RegExp
+  readonly by: string | ((match: string, ...groups: string[]) => string)
+}
+
+const steps: readonly Step[] = [
+  // A tag that is the whole line, or inside code, is text.
+  { marks: '<', pattern: /^\s*<([a-zA-Z][\w.]*)\s*\/?>\s*$/, by: '&lt;$1&gt;' },
+  { marks: '<>', pattern: /`[^`]*`/g, by: (code) => code.replaceAll('<', '&lt;').replaceAll('>', '&gt;') },
+  { marks: '<', pattern: /<!--.*?-->/gs, by: ' ' },
+  { marks: '!', pattern: /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, by: ' ' },
+  { marks: '^', pattern: /\[\^[^\]]*\]/g, by: '' },
+  { marks: '[', pattern: /\[([^[\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, by: '$1' },
+  { marks: '[', pattern: /\[([^[\]]{2,})\]/g, by: '$1' },
+  { marks: '<', pattern: /<(https?:[^>\s]*)>/g, by: '$1' },
+  { marks: '<', pattern: /<\/?[a-zA-Z][^>]*>/g, by: ' ' },
+  { marks: '`', pattern: /:[a-z_]+:`([^`<]*)(?:<[^>]*>)?`/g, by: '$1' },
+  { marks: '*_~', pattern: /(\*\*|__|~~)(?=\S)(.*?\S)\1/g, by: '$2' },
+  { marks: '*', pattern: /(?<![\w*])\*(?=[^\s*])([^*]*[^\s*])\*(?!\w)/g, by: '$1' },
+  { marks: '_', pattern: /(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)/g, by: '$1' },
+  { marks: '`', pattern: /`+([^`]*)`+/g, by: '$1' },
+  { marks: '\\', pattern: /\\([\\`*_{}[\]()#+.!|<>-])/g, by: '$1' },
+  { marks: '&', pattern: /&(amp|lt|gt|quot|nbsp|#39);/g, by: (_, name = '') => entities[name] ?? ' ' },
+]
+
 /** Text without markup, on one line. Words are kept as written; images, tags and control characters are removed. */
 export function plainLine(markup: string): string {
-  // Without any of these, no pattern below matches.
-  if (!/[<`[*_~\\&]/.test(markup)) return oneLine(markup.slice(0, longest))
-  return oneLine(
-    markup
-      .slice(0, longest)
-      // A tag that is the whole line, or inside code, is text.
-      .replace(/^\s*<([a-zA-Z][\w.]*)\s*\/?>\s*$/, '&lt;$1&gt;')
-      .replace(/`[^`]*`/g, (code) => code.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
-      .replace(/<!--.*?-->/gs, ' ')
-      .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, ' ')
-      .replace(/\[\^[^\]]*\]/g, '')
-      .replace(/\[([^[\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
-      .replace(/\[([^[\]]{2,})\]/g, '$1')
-      .replace(/<(https?:[^>\s]*)>/g, '$1')
-      .replace(/<\/?[a-zA-Z][^>]*>/g, ' ')
-      .replace(/:[a-z_]+:`([^`<]*)(?:<[^>]*>)?`/g, '$1')
-      .replace(/(\*\*|__|~~)(?=\S)(.*?\S)\1/g, '$2')
-      .replace(/(?<![\w*])\*(?=[^\s*])([^*]*[^\s*])\*(?!\w)/g, '$1')
-      .replace(/(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)/g, '$1')
-      .replace(/`+([^`]*)`+/g, '$1')
-      .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1')
-      .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' '),
-  )
+  let line = markup.slice(0, longest)
+  // Without any of these, no step matches.
+  if (!/[<`[*_~\\&]/.test(line)) return oneLine(line)
+  // The declaration of `replace` has no signature for both kinds of replacement.
+  for (const { marks, pattern, by } of steps) if (hasAny(line, marks)) line = line.replace(pattern, by as string)
+  return oneLine(line)
+}
+
+function hasAny(line: string, marks: string): boolean {
+  for (const mark of marks) if (line.includes(mark)) return true
+  return false
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }

@@ -55,6 +55,7 @@ export function readDocument(
   const { text } = decoded
   if (text.trim() === '') return { ok: false, reason: 'the file is empty' }
   if (text.includes('\0')) return { ok: false, reason: 'not text' }
+  if (text.startsWith('-----BEGIN PGP')) return { ok: false, reason: 'a signature or key, not knowledge' }
   if (fileName(candidate.path) === 'KNOWLEDGE.md' && frontmatterLength(read.bytes) !== 0)
     return { ok: false, reason: 'it is the guide of a knowledge pack' }
   const [secret] = isNamed ? [] : findSecrets(text, now)

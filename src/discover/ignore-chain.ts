@@ -1,9 +1,16 @@
-import type { Files } from '../model/ports.ts'
-import { exactly, ignores, inAnyCase, parseIgnore, type IgnoreRules, type Spell } from '../text/paths/ignore-globs.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import type { Files, ReadFile } from '../model/ports.ts'
+import {
+  exactly,
+  ignoreAll,
+  ignores,
+  inAnyCase,
+  parseIgnore,
+  type IgnoreRules,
+  type Spell,
+} from '../text/paths/ignore-globs.ts'
 
-/** Bytes of a `.gitignore` that are read. */
-const mostBytes = 64 * 1024
+/** Bytes of a `.gitignore` that are read; a larger one ignores everything in its folder. */
+const mostBytes = 256 * 1024
 
 /** What is ignored in a folder: the globs of the config, and the `.gitignore` of every folder on the way to it. */
 export interface IgnoreChain {
@@ -34,11 +41,14 @@ export function withIgnoreFile(
   files: Files,
   { folder, path, file = '.gitignore' }: { readonly folder: string; readonly path: string; readonly file?: string },
 ): IgnoreChain {
-  const read = files.read(folder, file, { limit: mostBytes })
-  const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
-  return decoded?.ok
-    ? { ...chain, files: [...chain.files, { folder: path, rules: parseIgnore(decoded.text.split('\n'), chain.spell) }] }
-    : chain
+  const rules = rulesIn(files.read(folder, file, { limit: mostBytes }), chain.spell)
+  return rules ? { ...chain, files: [...chain.files, { folder: path, rules }] } : chain
+}
+
+/** `undefined` where there is no such file. Lines that are not UTF-8 are comments, or name what cannot be opened anyway. */
+function rulesIn(read: ReadFile, spell: Spell): IgnoreRules | undefined {
+  if (read.ok) return parseIgnore(new TextDecoder().decode(read.bytes).split('\n'), spell)
+  return read.trouble === 'too-large' || read.trouble === 'unreadable' ? ignoreAll : undefined
 }
 
 /** No `.gitignore` can take back what the config leaves out. */

@@ -39,7 +39,7 @@ const toolNames = new Set('.terraform .lorefence node_modules bower_components j
 
 /** Files of keys, passwords and tokens; samples of them are none. */
 const privateFile =
-  /^(?:\.env(?:rc|\.(?!(?:example|sample|template|dist|d)$).+)?|.+\.env|id_(?:rsa|dsa|ecdsa|ed25519)(?:\.(?!pub$).+)?|[._](?:netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg|my\.cnf)|(?:credentials?|secrets?|service[-_]?account[\w-]*)\.(?:json|ya?ml|toml|ini|csv)|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfstate|tfvars))$/i
+  /^(?:\.env(?:rc|\.(?!(?:example|sample|template|dist|d)$).+)?|.+\.env(?:\.(?:bak|backup|old|orig|save|local))?|env\.(?:local|dev(?:elopment)?|test|stag(?:e|ing)|prod(?:uction)?)|kubeconfig|credentials|id_(?:rsa|dsa|ecdsa|ed25519)(?:\.(?!pub$).+)?|[._](?:netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg|my\.cnf)|(?:credentials?|secrets?|service[-_]?account[\w-]*)\.(?:json|ya?ml|toml|ini|csv)|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfstate(?:\.backup)?|tfvars(?:\.json)?))$/i
 
 /** Whether no file below is read, not even one that a unit names; in any case, as some disks ignore it. */
 export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase())

@@ -15,24 +15,28 @@ export interface Listening {
   readonly address?: string
   /** PEM; without it, plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string }
+  /** Milliseconds, for tests. */
+  readonly times?: typeof defaultTimes
 }
 
-/** Milliseconds. A slow client occupies a connection no longer. */
-const [headersTimeout, requestTimeout, checkingInterval] = [10_000, 30_000, 2_000]
+/** Milliseconds. A slow client occupies a connection no longer: until its headers and its body are here, and while nothing moves. */
+const defaultTimes = { headers: 10_000, body: 30_000, still: 90_000, check: 2_000 }
 const maxConnections = 1024
 
 /** Answers requests with a fetch handler; the signal of a request aborts when its client is gone. */
 export async function serveHttp(
   fetch: (request: Request) => Promise<Response> | Response,
-  { port, address = '127.0.0.1', tls }: Listening,
+  { port, address = '127.0.0.1', tls, times = defaultTimes }: Listening,
 ): Promise<HttpServer> {
-  const limits = { headersTimeout, requestTimeout, connectionsCheckingInterval: checkingInterval }
+  const limits = { headersTimeout: times.headers, requestTimeout: times.body, connectionsCheckingInterval: times.check }
   const server = createAdaptorServer({
     fetch,
     overrideGlobalObjects: false,
     ...(tls ? { createServer: createSecureServer, serverOptions: { ...limits, ...tls } } : { serverOptions: limits }),
   }) as Server
   server.maxConnections = maxConnections
+  // A client that does not read its answer is not connected forever. Streams of MCP send something every 15 seconds.
+  server.setTimeout(times.still)
   await new Promise<void>((listening, fail) => {
     server.once('error', fail)
     server.listen({ port, host: address }, listening)

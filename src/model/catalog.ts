@@ -1,3 +1,4 @@
+import type { Grant } from './decision.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { AgentRequirements, FederatedManifest, Manifest } from './manifest.ts'
 import type { EntrySignature } from './signature.ts'
@@ -57,6 +58,8 @@ export interface CatalogEntry {
   readonly hides?: PackTrust
   /** It was granted, and its entry file is gone or cannot be used: what it named stays closed until a person decides. */
   readonly lapsed?: 'missing' | 'unusable'
+  /** It is missing and may have been moved: its grant, and the entries without one beside which the files are that it named. */
+  readonly moved?: { readonly grant: Grant; readonly to: readonly EntryFile[] }
   /** The manifests that this one declares and that are inside the root (KCP §3.6). */
   readonly declares?: readonly DeclaredPlace[]
   /** Requirements of the manifests that it declares as governing it, as far as they propagate them (KCP §3.2). */

@@ -61,7 +61,8 @@ export interface Decision {
 /** A person's consent that the content under `path` may be used. */
 export interface Grant {
   readonly path: string
-  readonly given: 'terminal' | 'unattended'
+  /** `operator`: over HTTP, with an operator key; `reviews` have who and why. */
+  readonly given: 'terminal' | 'unattended' | 'operator'
   readonly at: string
   /** Version of the program that wrote it. */
   readonly version?: string
@@ -71,7 +72,7 @@ export interface Grant {
   readonly entries?: Readonly<Record<string, string>>
   /**
    * What each entry file named when it was granted: files and folders, relative to `path`. They stay closed to other entries when it
-   * changes, breaks or is gone. A pack, and a followed manifest, names its folder.
+   * changes, breaks or is gone. A pack names its folder; a followed manifest too, with what it named then.
    */
   readonly names?: Readonly<Record<string, readonly string[]>>
   /** Its entry file was drafted for plain documents and is not on the disk. */

@@ -73,6 +73,8 @@ export interface EntryRow {
   readonly shadows: readonly string[]
   /** When something of it was last released; absent if not lately. */
   readonly lastUsed?: string
+  /** Bytes of the files of a granted entry, as far as the disk knows them; about four are a token. */
+  readonly bytes?: number
   /** Of a pack. */
   readonly status?: string
   readonly profile?: string

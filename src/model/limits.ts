@@ -19,6 +19,8 @@ export const limits = {
   signatureBytes: 4 * 1024 * 1024,
   /** UTF-16 units of one envelope, escapes included. */
   fencedLength: 64 * 1024 * 1024,
+  /** Hours after which a session ends in which nothing was returned: then its texts are returned again. */
+  sessionHours: 24,
   /** Nesting of YAML and JSON. */
   depth: 64,
   /** Scalars, lists and mappings in one document. */
@@ -58,6 +60,11 @@ export const limits = {
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,
+  /** Of one workspace scan: levels of folders, files, bytes of one file that is indexed, and of all indexes. */
+  workspaceDepth: 24,
+  workspaceFiles: 200_000,
+  workspaceFileBytes: 4 * 1024 * 1024,
+  workspaceIndexBytes: 1024 * 1024 * 1024,
   /** Files of one pack, and of one unit whose path is a folder. */
   packFiles: 20_000,
   /** Bytes of one file that content rules check, and of all files of a pack together. */
@@ -93,4 +100,7 @@ export const limits = {
   fetchedFiles: 500,
   sourceEntries: 200,
   lockedEntries: 1_000,
+  /** Of one repository: commits that are read for the history of its files, and branches that are compared with its work tree. */
+  historyCommits: 5_000,
+  comparedBranches: 50,
 } as const

@@ -1,5 +1,5 @@
 /** Who writes the transcripts; `commands` is the log of shell commands (KCP Appendix D). */
-export type MemoryClient = 'claude-code' | 'codex' | 'commands'
+export type MemoryClient = 'claude-code' | 'codex' | 'gemini' | 'opencode' | 'commands'
 
 export type MessageRole = 'user' | 'assistant' | 'tool' | 'command'
 
@@ -28,8 +28,10 @@ export interface SourceState {
   readonly inode: number
   readonly size: number
   readonly modified: number
-  /** Bytes of complete lines that were read. */
+  /** Where the next scan goes on: bytes of complete lines, or the time of the newest row of a database. */
   readonly offset: number
+  /** Of a database: its last row. */
+  readonly row?: number
   /** Digest of the first bytes: another one is another file. */
   readonly head: string
   readonly session?: string
@@ -61,13 +63,19 @@ export interface MemoryState {
   readonly forgotten: readonly string[]
 }
 
+/** How far a transcript was read by this scan. */
+export interface ReadTranscript extends Pick<SourceState, 'offset' | 'row' | 'head'> {
+  /** It went on where the last scan ended; otherwise it began again, because the file was replaced or cut. */
+  readonly isContinued: boolean
+}
+
 /** The transcripts of the user. */
 export interface Transcripts {
   list(): readonly TranscriptFile[]
-  /** Digest of the first bytes. */
-  headOf(file: TranscriptFile, length: number): string
-  /** Passes each line from `offset` on; returns where the last complete one ends. */
-  readLines(file: TranscriptFile, offset: number, onLine: (line: string) => boolean): number
+  /** What the place of a file says about its session. */
+  placeOf(file: TranscriptFile): { readonly session?: string; readonly folder?: string }
+  /** Passes each line that is new since `known`, and takes back whether it was complete. */
+  readLines(file: TranscriptFile, known: SourceState | undefined, onLine: (line: string) => boolean): ReadTranscript
   /** The repository around a folder, or the folder itself. */
   projectOf(folder: string): string
 }

@@ -11,7 +11,7 @@ import type { ReviewRecord } from './review.ts'
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
 
 /** Stores on this machine answer at once, others later. */
-type Eventually<T> = T | Promise<T>
+export type Eventually<T> = T | Promise<T>
 
 export type FileTrouble = 'missing' | 'not-a-file' | 'outside' | 'too-large' | 'unreadable'
 
@@ -42,6 +42,8 @@ export interface Files {
     path: string,
     options: { readonly limit: number; readonly head?: number; readonly reached?: boolean },
   ): ReadFile
+  /** These are likely to be read next. Absent where nothing is gained by fetching several at once. */
+  expect?(root: string, paths: readonly string[]): void
   /** Sorted by name; `undefined` when it cannot be listed. With `wanted`, plain files of other names may be omitted. */
   list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined
   /** Kind of what is at a path, links followed; `undefined` when nothing is. */
@@ -64,6 +66,8 @@ export interface Files {
   folderStamp?(folder: string): string | undefined
   /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
   mayHaveChanged?(path: string, since: Date): boolean
+  /** Bytes of a regular file that is no link; it is not opened. Absent where that is not known. */
+  sizeOf?(path: string): number | undefined
   /** As long as it is equal, nothing below the roots has changed. Absent where nothing shows it. */
   revision?(): string
   /** The text of a PDF; the same bytes have the same text. Absent where PDFs are not read. */
@@ -192,10 +196,11 @@ export interface Usage {
   take?(refs: readonly string[], now: Date): Promise<boolean>
 }
 
-/** What a caller's session already has: the digest under each key. */
+/** What a caller's session already has: the digest under each key. It ends a day after the last note. */
 export interface Sessions {
   given(session: string): Eventually<ReadonlyMap<string, string>>
   note(session: string, given: ReadonlyMap<string, string>): Eventually<void>
+  forget(session: string): Eventually<void>
 }
 
 export interface Receipts {

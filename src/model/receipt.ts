@@ -120,6 +120,8 @@ export interface Receipt {
   readonly requester: Requester
   /** Name of the credential that a server accepted. */
   readonly client?: string
+  /** Id of the folders that were searched, to list receipts of one workspace. */
+  readonly workspace?: string
   /** The moment for which a person had it decided; absent: that of the record. */
   readonly decidedAt?: string
   /** The trace of the request to a server. */

@@ -1,4 +1,5 @@
 import type { Reason } from './decision.ts'
+import type { EntrySignature } from './signature.ts'
 
 /** Why something is in the review queue. */
 export type ReviewReason = 'ungranted' | 'changed' | 'approval' | 'disputed' | 'needs-review' | 'stale'
@@ -13,12 +14,42 @@ export interface ReviewItem {
   readonly path: string
   readonly asks: readonly Pick<Reason, 'gate' | 'code' | 'sentence' | 'change'>[]
   readonly detail: string
-  /** Whether an approval opens it; otherwise a command or an edit does. */
+  /** Whether an approval opens it; otherwise a grant, a command or an edit does. */
   readonly approvable: boolean
+  /** Whether a grant of its files opens it. */
+  readonly grantable: boolean
   /** What a person can run. */
   readonly command?: string
   /** The last answer to it, if it was refused. */
   readonly refused?: Pick<ReviewRecord, 'by' | 'at' | 'note'>
+}
+
+/** What a grant would cover, shown to the person who decides. */
+export interface ReviewedGrant {
+  readonly item: string
+  readonly ref: string
+  /** Of exactly these files: an answer has to name it. */
+  readonly digest: string
+  readonly files: readonly ReviewedFile[]
+  /** Files that were granted before and are gone. */
+  readonly missing: readonly string[]
+  readonly bytes: number
+  /** Number of places that may be a secret or an instruction to a model. */
+  readonly secrets: number
+  readonly injections: number
+  readonly unreadable: readonly string[]
+  /** Why a grant covers nothing, or not all, of folders that units name. */
+  readonly uncovered: readonly string[]
+  readonly signature?: Pick<EntrySignature, 'tier' | 'code' | 'signers'>
+  /** Time of the grant that it would replace. */
+  readonly grantedAt?: string
+}
+
+interface ReviewedFile {
+  readonly path: string
+  readonly digest: string
+  /** Compared with the files that were granted before. */
+  readonly state: 'new' | 'changed' | 'same'
 }
 
 /** The answer of a person to an item. */
@@ -27,6 +58,8 @@ export interface ReviewRecord {
   readonly ref: string
   readonly codes: readonly string[]
   readonly verdict: 'grant' | 'refuse'
+  /** Of the files that were granted. */
+  readonly digest?: string
   readonly note: string
   /** Name of the operator key. */
   readonly by: string

@@ -11,7 +11,7 @@ export function makeReceipt(release: Release, id: string, time: string, { lastLi
   return { ...record, link: linkOf(record, lastLink) }
 }
 
-/** Excludes what differs between machines, times and callers: ids, times, sessions, clients, traces, keys, other segments. */
+/** Excludes what differs between machines, times and callers: ids, times, sessions, clients, folders, traces, keys, other segments. */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
   const {
     id: _id,
@@ -19,6 +19,7 @@ export function proofOf(receipt: Release & Partial<Receipt>): string {
     taskHash: _taskHash,
     session: _session,
     client: _client,
+    workspace: _workspace,
     traceparent: _traceparent,
     decidedAt: _decidedAt,
     audit: _audit,

@@ -6,7 +6,7 @@ import { filesBelow } from './texts/files-below.ts'
 import type { Layered, OpenPack, Visit } from './packs/pack-texts.ts'
 import type { ReadCache } from './texts/read-cache.ts'
 import type { Source } from './texts/source.ts'
-import { unitTexts } from './units/unit-texts.ts'
+import { textsAgain, unitTexts, type FoundTexts, type UnitTexts } from './units/unit-texts.ts'
 import { compareText } from '../text/compare-text.ts'
 import { isPackText } from '../text/paths/pack-text.ts'
 
@@ -35,6 +35,17 @@ export interface Gathering {
   readonly visit: Visit
 }
 
+type Arranged = Pick<Gathered, 'units' | 'sources' | 'places' | 'layers'>
+
+/** The last result for a list of what is Allowed. */
+export interface KeptGathering {
+  readonly found: FoundTexts
+  /** Of each pack. */
+  readonly layered: readonly (readonly Layered[])[]
+  readonly arranged: Arranged
+  readonly languages: readonly Language[]
+}
+
 /** Reads everything that is Allowed, whether or not its metadata matches. */
 export function gather(
   files: Files,
@@ -42,31 +53,54 @@ export function gather(
   { task, withRaw, cache, visit }: Gathering,
 ): Gathered {
   const packs = allowed.flatMap((entry) => (entry.kind === 'pack' ? (cache.packs.open(entry, visit) ?? []) : []))
-  const unitEntries = allowed.filter((entry) => entry.kind === 'unit')
-  const units = unitTexts(files, unitEntries, task, {
+  const kept = cache.gathered.get(allowed)
+  const units = (kept && textsAgain(files, kept.found, task)) ?? readUnits(files, allowed, task, cache)
+  const layered = packs.map((pack) => pack.layered())
+  const logs = packs.flatMap((pack) => logsOf(pack).map((source) => ({ pack, source })))
+  const isSame = kept !== undefined && kept.found === units.again && logs.length === 0 && areSame(kept.layered, layered)
+  const arranged = isSame ? kept.arranged : arrange(allowed, { units, layered, logs })
+  const raw = new Map(withRaw ? packs.map((pack) => [pack.allowed.ref, rawSources(files, pack)]) : [])
+  const isKept = isSame && raw.size === 0
+  const languages = isKept ? kept.languages : languagesOf(arranged, raw, cache)
+  if (units.again && !isKept && logs.length === 0 && raw.size === 0)
+    cache.gathered.set(allowed, { found: units.again, layered, arranged, languages })
+  return { packs, ...arranged, raw, languages, omitted: [...visit.omitted, ...units.omitted], unlisted: units.unlisted }
+}
+
+const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i])
+
+const unitsIn = (allowed: readonly Allowed[]): readonly AllowedUnit[] =>
+  allowed.filter((entry) => entry.kind === 'unit')
+
+const readUnits = (files: Files, allowed: readonly Allowed[], task: string, cache: ReadCache): UnitTexts =>
+  unitTexts(files, unitsIn(allowed), task, {
     kept: cache.units,
     known: cache.files,
     ...(cache.stored ? { cache: cache.stored } : {}),
   })
+
+interface ToArrange {
+  readonly units: UnitTexts
+  readonly layered: readonly (readonly Layered[])[]
+  readonly logs: readonly { readonly pack: OpenPack; readonly source: Source }[]
+}
+
+function arrange(allowed: readonly Allowed[], { units, layered, logs }: ToArrange): Arranged {
   const layers = new Map<Source, Layered['layer']>()
-  for (const pack of packs) {
-    for (const { source, layer } of pack.layered()) layers.set(source, layer)
-    for (const source of logsOf(pack)) layers.set(source, { rule: 'ontology', rank: pack.layers.length })
-  }
+  for (const { source, layer } of layered.flat()) layers.set(source, layer)
+  for (const { pack, source } of logs) layers.set(source, { rule: 'ontology', rank: pack.layers.length })
   const sources = [...layers.keys(), ...units.sources].sort(byPlace)
-  const raw = new Map(withRaw ? packs.map((pack) => [pack.allowed.ref, rawSources(files, pack)]) : [])
   return {
-    packs,
-    units: new Map(unitEntries.map((entry) => [entry.ref, entry])),
+    units: new Map(unitsIn(allowed).map((entry) => [entry.ref, entry])),
     sources,
     places: placesOf(sources),
     layers,
-    raw,
-    languages: cache.indexes.languagesOf([...sources, ...[...raw.values()].flat()]),
-    omitted: [...visit.omitted, ...units.omitted],
-    unlisted: units.unlisted,
   }
 }
+
+const languagesOf = ({ sources }: Arranged, raw: Gathered['raw'], { indexes }: ReadCache): readonly Language[] =>
+  indexes.languagesOf(raw.size === 0 ? sources : [...sources, ...[...raw.values()].flat()])
 
 function placesOf(sources: readonly Source[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>()

@@ -100,6 +100,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const demoted = demoteNotFor(translated, gathered.units, task)
   const approved = withApprovedAnswers(demoted, { gathered, members: searched.corpus.members, task })
   const ranked = approved.isEqual || isFound(searched, { answer, personas }) ? approved.ranked : []
+  expectTexts(files, ranked, gathered)
   const voice = personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref)))
   const left = withoutGiven({ ranked, voice }, wasGiven)
 
@@ -137,6 +138,23 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
     compose: (budget) => compose(composing, budget),
     isUnchanged: ({ picks, evidence }) => isUnchanged([...picks, ...evidence], allowed, cache, visit),
   }
+}
+
+/** Files of the best units of text: most of what a reply opens. */
+const expectedFiles = 16
+
+function expectTexts(files: Files, ranked: readonly Candidate[], { units }: Gathered): void {
+  if (!files.expect) return
+  const byRoot = new Map<string, Set<string>>()
+  const seen = new Set<Source>()
+  for (const { source } of ranked) {
+    if (seen.size === expectedFiles) break
+    const root = seen.has(source) ? undefined : units.get(source.ref)?.root
+    if (root === undefined) continue
+    seen.add(source)
+    byRoot.set(root, (byRoot.get(root) ?? new Set()).add(source.path))
+  }
+  for (const [root, paths] of byRoot) files.expect(root, [...paths])
 }
 
 /** Whether anything may be returned: a persona needs no match. */

@@ -13,7 +13,7 @@ export function isUnchanged(
   visit: Visit,
 ): boolean {
   let all = !cache.files.takeChanged()
-  if (!all) cache.units.clear()
+  if (!all) cache.clearUnits()
   const byRef = new Map<string, Pick[]>()
   for (const pick of picks) byRef.set(pick.source.ref, [...(byRef.get(pick.source.ref) ?? []), pick])
   for (const entry of allowed) {
@@ -39,6 +39,6 @@ function isUnitUnchanged(entry: AllowedUnit, own: readonly Pick[], cache: ReadCa
   }
   const released = new Map(own.map(({ source }) => [source.path, source.fileDigest]))
   const same = [...released].every(([path, fileDigest]) => digestNow(path) === fileDigest)
-  if (!same) cache.units.clear()
+  if (!same) cache.clearUnits()
   return same
 }

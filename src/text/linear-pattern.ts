@@ -9,7 +9,7 @@ export interface LinearPattern {
 
 const mostStates = 2000
 const mostRepeats = 200
-/** Characters of a line that are looked at. */
+/** A longer line matches nothing: a part of it would not tell where it ends. */
 const lineLength = 2000
 
 type Test = (code: number) => boolean
@@ -38,7 +38,7 @@ export function linearPattern(source: string): LinearPattern | undefined {
   const machine = new Machine()
   const start = machine.add(node, machine.end)
   if (start === undefined) return undefined
-  return { test: (line) => machine.matches(line.slice(0, lineLength), start) }
+  return { test: (line) => line.length <= lineLength && machine.matches(line, start) }
 }
 
 const withoutFlags = (source: string): { readonly body: string; readonly foldCase: boolean } =>

@@ -1,4 +1,4 @@
-import { ofTab } from './storage.ts'
+import { ofBrowser, ofTab } from './storage.ts'
 
 /** What the server answers instead of a result (RFC 9457), or that it does not answer. */
 export class Problem extends Error {
@@ -12,10 +12,37 @@ export class Problem extends Error {
   }
 }
 
-/** A key that was typed here; the address that `serve` prints sets a cookie instead, which this page cannot read. */
+/**
+ * The address that `serve` prints sets a cookie, which this page cannot read, and returns here with the other half of the session: it is
+ * stored for this port alone. Without storage it lasts as long as the tab.
+ */
+const fromAddress = new URLSearchParams(location.search).get('page') ?? undefined
+
+/** The token in the address was not accepted. */
+export const isSignInRefused = fromAddress === 'refused'
+
+/** Read each time: another tab may have signed in again. */
+const session = (): string | undefined => ofBrowser.get('page') ?? (isSignInRefused ? undefined : fromAddress)
+
+/** Takes the half of a session out of the address. */
+export function takeSession(): void {
+  if (fromAddress === undefined) return
+  if (!isSignInRefused) ofBrowser.set('page', fromAddress)
+  history.replaceState(null, '', `${location.pathname}${location.hash}`)
+}
+
+/** A key that was typed here. */
 export const credential = {
   get: (): string | undefined => ofTab.get('key'),
   set: (key: string | undefined): void => ofTab.set('key', key),
+}
+
+/** A typed key has precedence over the session. */
+export function credentialHeaders(): Readonly<Record<string, string>> {
+  const key = credential.get()
+  if (key !== undefined) return { authorization: `Bearer ${key}` }
+  const page = session()
+  return page === undefined ? {} : { 'x-lorefence-page': page }
 }
 
 type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
@@ -33,8 +60,7 @@ export const api = {
 }
 
 async function send<Result>(path: string, init: RequestInit): Promise<Result> {
-  const key = credential.get()
-  const headers = { ...init.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }
+  const headers = { ...init.headers, ...credentialHeaders() }
   const response = await reach(path, { ...init, headers, credentials: 'same-origin' })
   const body = await response.json().catch(() => undefined)
   if (response.ok) return body

@@ -1,6 +1,8 @@
 import { render } from 'preact'
+import { takeSession } from './api.ts'
 import { Shell } from './shell.tsx'
 import { applyTheme, savedTheme } from './theme.ts'
 
+takeSession()
 applyTheme(savedTheme())
 render(<Shell />, document.body)

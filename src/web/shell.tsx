@@ -14,8 +14,12 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const name = route.view === '' ? views[0]?.name : route.view
   const title = views.find((row) => row.name === name)?.title ?? 'Not found'
+  const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     document.title = `${title} · lorefence`
+    // On a phone the navigation is wider than the screen. Focus starts at the top as before, unlike after scrollIntoView.
+    const [bar, link] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')]
+    if (bar && link) bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2
   }, [title])
   return (
     <>
@@ -26,7 +30,7 @@ export function Shell() {
         <a class="brand" href={hrefOf('playground')}>
           lorefence
         </a>
-        <nav aria-label="Views">
+        <nav ref={nav} aria-label="Views">
           {views.map((row) => (
             <a key={row.name} href={hrefOf(row.name)} aria-current={row.name === name ? 'page' : undefined}>
               {row.title}

@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     const address = await addressOf(examplesWorld())
     const { page, trouble } = await openPage(address, { colorScheme })
     for (const [hash, text] of views) {
-      await page.goto(`${address}${hash}`)
+      await page.goto(`${new URL(address).origin}/${hash}`)
       await page.getByText(text).first().waitFor()
       expect([hash, await violations(page)]).toEqual([hash, []])
     }
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     const address = await addressOf(examplesWorld())
     const { page, trouble } = await openPage(address, { viewport: { width: 390, height: 844 } })
     for (const [hash, text] of views) {
-      await page.goto(`${address}${hash}`)
+      await page.goto(`${new URL(address).origin}/${hash}`)
       await page.getByText(text).first().waitFor()
       expect([hash, await widthOf(page)]).toEqual([hash, 390])
     }
@@ -110,9 +110,19 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.getByLabel('Clearance').selectOption('public')
     await page.getByText('clearance=public').first().waitFor()
     expect(new URL(page.url()).hash).toContain('as=')
-    await page.getByLabel('A unit, a pack, or the path of a document').fill('docs/policies/refunds.md')
+    await page.getByLabel('any part of the path').fill('refund')
     await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByRole('button', { name: 'docs/policies/refunds.md' }).click()
     await page.getByText('Its sensitivity "internal" is above the clearance "public".').first().waitFor()
+    await page.getByRole('button', { name: 'Back to yourself, today' }).click()
+    await page.getByText('clearance=internal').first().waitFor()
+    await page.getByLabel('Role').pressSequentially('contractor')
+    // Chosen before the typed role counts; both do.
+    await page.getByLabel('Clearance').selectOption('public')
+    await page
+      .getByText(/clearance=public.*role=contractor/)
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'Back to yourself, today' }).click()
     await page.getByText('clearance=internal').first().waitFor()
     await page.getByRole('button', { name: 'In its document' }).first().click()
@@ -129,6 +139,28 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.getByRole('textbox', { name: 'Key' }).fill(personToken)
     await page.keyboard.press('Enter')
     await page.getByText('pack:harbor-kiosk').first().waitFor()
+  })
+
+  test('the address of a server that ended says what to do, and keeps no token in the address', async () => {
+    const { url } = await serveProgram(examplesWorld())
+    const { page } = await openPage(`${url}/?token=of-yesterday#/catalog`)
+    await page.getByRole('alert').getByText('The token in the address is not accepted').waitFor()
+    expect(page.url()).toBe(`${url}/#/catalog`)
+  })
+
+  test('whoever is signed in has no secret in the address, and stays signed in in another tab', async () => {
+    const address = await addressOf(examplesWorld())
+    const { page } = await openPage(`${address}#/catalog`)
+    await page.getByText('pack:harbor-kiosk').first().waitFor()
+    expect(page.url()).toBe(`${new URL(address).origin}/#/catalog`)
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await tab.getByText('pack:harbor-kiosk').first().waitFor()
+    // Signed in once more over there, the first tab goes on.
+    await tab.goto(address)
+    await tab.getByText('Ask what an agent would ask').waitFor()
+    await page.getByRole('link', { name: 'Decisions' }).click()
+    await page.getByText('unit:harbor-kiosk/refund-policy').first().waitFor()
   })
 
   test('text of a hostile pack is text, and nothing else', async () => {
@@ -174,7 +206,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     // Indexed once, an answer takes no minutes: by CPU time, because other work slows the clock.
     const before = cpuSecondsOf(served.child.pid)
     await ask(78)
-    expect(cpuSecondsOf(served.child.pid) - before).toBeLessThan(8)
+    expect(cpuSecondsOf(served.child.pid) - before).toBeLessThan(1)
     expect(trouble).toEqual([])
   }, 300_000)
 })
@@ -200,6 +232,6 @@ function cpuSecondsOf(pid: number | undefined): number {
 const manifestName = async (page: Page): Promise<string> =>
   String(
     await page.evaluate(
-      "fetch('/v1/entries').then((r) => r.json()).then(({ entries }) => entries.find(({ kind }) => kind === 'manifest').name)",
+      "fetch('/v1/entries', { headers: { 'x-lorefence-page': localStorage.getItem('lorefence.page') } }).then((r) => r.json()).then(({ entries }) => entries.find(({ kind }) => kind === 'manifest').name)",
     ),
   )

@@ -176,7 +176,8 @@ describe.skipIf(chromiumPath === undefined)('views of people', () => {
       .waitFor()
     await changed.getByRole('link').click()
     await page.getByRole('button', { name: 'Would it be the same now?' }).click()
-    await page.getByRole('link', { name: 'What is answered now' }).click()
+    await page.getByText('Other text would be released now').waitFor()
+    await page.getByRole('link', { name: 'What is answered now, to the same requester' }).click()
     await page.getByText('socket of the pier').first().waitFor()
     expect(quiet(trouble)).toEqual([])
   })
@@ -224,6 +225,20 @@ describe.skipIf(chromiumPath === undefined)('views of people', () => {
     expect(quiet(trouble)).toEqual([])
   })
 
+  test('an operator sees the files of a pack that nobody granted, and grants them', async () => {
+    const { page, trouble, url, token } = await visit('#/review')
+    const item = page.locator('.queue > li', { hasText: 'pack:stranger' })
+    await item.getByRole('button', { name: 'See what would be granted' }).click()
+    await item.getByRole('row', { name: /KNOWLEDGE\.md new [0-9a-f]{12}/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await item.getByLabel('Note').fill('Read it, it is ours.')
+    await item.getByRole('button', { name: 'Grant these files' }).click()
+    await item.waitFor({ state: 'detached' })
+    const opened = await fetch(`${url}/v1/activate?name=stranger`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await opened.text()).toContain('Tricks')
+    expect(quiet(trouble)).toEqual([])
+  })
+
   test('whoever may only look is told so, and gets on with an operator key', async () => {
     const world = reviewWorld()
     // Without any other key the server prints the token of whoever started it.
@@ -232,6 +247,9 @@ describe.skipIf(chromiumPath === undefined)('views of people', () => {
     const { page } = await openPage(`${url}/?token=${personToken}#/review`)
     await page.getByText('You may look.').waitFor()
     expect(await page.getByRole('button', { name: 'Refuse' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'See what would be granted' }).first().click()
+    await page.getByText('A grant covers exactly').waitFor()
+    expect(await page.getByRole('button', { name: 'Grant these files' }).count()).toBe(0)
     await page.getByLabel('Operator key').fill('wrong')
     await page.getByRole('button', { name: 'Use it' }).click()
     await page.getByText('That is no operator key.').waitFor()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiKey } from '../../src/model/api-key.ts'
 import type { Approval, Grant } from '../../src/model/decision.ts'
-import type { Ports } from '../../src/model/ports.ts'
+import type { RequestLimits } from '../../src/model/effective.ts'
+import type { Ports, Usage } from '../../src/model/ports.ts'
 import type { Receipt } from '../../src/model/receipt.ts'
 import { findReceipt, listReceipts } from '../../src/record/list.ts'
 import { makeReceipt } from '../../src/record/receipt.ts'
@@ -11,6 +12,8 @@ import { verifyReceipts } from '../../src/record/verify.ts'
 export interface StoreWorld {
   /** The ports of one more server, or process, on the same place; up to date when it returns. */
   open(): Promise<Ports>
+  /** As if everything that sessions noted had been noted these hours earlier. */
+  ageSessions(hours: number): Promise<void>
 }
 
 /** What another server sees next. */
@@ -50,6 +53,18 @@ const release = {
 
 export const append = (ports: Ports, id: string): Promise<Receipt> =>
   ports.receipts.append((place) => makeReceipt(release, id, '2026-05-06T09:10:00.000Z', place))
+
+/** Decided and counted as a release is. */
+async function mayPass(usage: Usage, limits: RequestLimits, now: Date): Promise<boolean> {
+  const ref = 'unit:harbor/setup'
+  const { minute, day } = usage.count(ref, now, limits)
+  const { requestsPerMinute = Infinity, requestsPerHour = Infinity, requestsPerDay = Infinity } = limits
+  const hour = usage.hour?.(ref, now) ?? day
+  if (minute >= requestsPerMinute || hour >= requestsPerHour || day >= requestsPerDay) return false
+  if (usage.take) return usage.take([ref], now)
+  usage.note(ref, now)
+  return true
+}
 
 /** What every place of stores promises, whatever it is. */
 export function storeContract(make: () => Promise<StoreWorld>): void {
@@ -166,6 +181,88 @@ export function storeContract(make: () => Promise<StoreWorld>): void {
       ['span:\n"x"\u0000', 'sha256:1'],
     ])
     expect((await b.sessions.given('s 2')).size).toBe(0)
+  })
+
+  test('sessions end a day after their last note, on every server, and begin anew without what they had', async () => {
+    const world = await make()
+    const [a, b] = [await world.open(), await world.open()]
+    const keys = async (ports: Ports): Promise<readonly string[]> =>
+      [...(await ports.sessions.given('s')).keys()].sort()
+    await a.sessions.note('s', new Map([['first', 'sha256:1']]))
+    await world.ageSessions(23)
+    await b.sessions.note('s', new Map([['second', 'sha256:2']]))
+    await world.ageSessions(23)
+    expect([await keys(a), await keys(b)]).toEqual([
+      ['first', 'second'],
+      ['first', 'second'],
+    ])
+    await world.ageSessions(2)
+    expect([await keys(a), await keys(b)]).toEqual([[], []])
+    await b.sessions.note('s', new Map([['third', 'sha256:3']]))
+    expect([await keys(a), await keys(b)]).toEqual([['third'], ['third']])
+  })
+
+  test('a session that is forgotten is forgotten by every server, and no other', async () => {
+    const world = await make()
+    const [a, b] = [await world.open(), await world.open()]
+    for (const session of ['s', 'other']) await a.sessions.note(session, new Map([['first', 'sha256:1']]))
+    await b.sessions.forget('s')
+    await b.sessions.forget('never noted')
+    await a.sessions.note('s', new Map([['second', 'sha256:2']]))
+    expect([...(await b.sessions.given('s')).keys()]).toEqual(['second'])
+    expect((await a.sessions.given('other')).size).toBe(1)
+  })
+
+  describe('requests', () => {
+    /** One request after the other, on the servers in turn; whether each may pass. */
+    const passes = async (limits: RequestLimits, times: readonly string[]): Promise<readonly boolean[]> => {
+      const world = await make()
+      const servers = [await world.open(), await world.open()]
+      const passed: boolean[] = []
+      for (const [i, time] of times.entries()) {
+        const { usage } = servers[i % 2] as Ports
+        passed.push(await mayPass(usage, limits, new Date(`2026-05-${time}Z`)))
+      }
+      return passed
+    }
+
+    test.each<[string, RequestLimits, Readonly<Record<string, boolean>>]>([
+      [
+        'KCP-159: a rolling minute',
+        { requestsPerMinute: 2 },
+        { '06T09:10:00': true, '06T09:10:30': true, '06T09:10:59': false, '06T09:11:00': true, '06T09:11:29': false },
+      ],
+      [
+        'KL-084: a rolling hour, not the day',
+        { requestsPerHour: 2 },
+        { '06T09:10:00': true, '06T09:40:00': true, '06T10:09:59': false, '06T10:10:00': true, '06T10:39:59': false },
+      ],
+      [
+        'KL-084: an hour over midnight',
+        { requestsPerHour: 2 },
+        { '06T23:30:00': true, '06T23:50:00': true, '07T00:29:59': false, '07T00:30:00': true, '07T00:50:00': true },
+      ],
+      [
+        'KCP-159: a UTC day',
+        { requestsPerDay: 2 },
+        { '06T09:10:00': true, '06T23:00:00': true, '06T23:59:59': false, '07T00:00:00': true },
+      ],
+      [
+        'KL-084: the tightest of three',
+        { requestsPerMinute: 1, requestsPerHour: 2, requestsPerDay: 3 },
+        {
+          '06T09:10:00': true,
+          '06T09:10:30': false,
+          '06T09:20:00': true,
+          '06T09:30:00': false,
+          '06T11:00:00': true,
+          '06T13:00:00': false,
+        },
+      ],
+      ['no request at all', { requestsPerHour: 0 }, { '06T09:10:00': false }],
+    ])('%s', async (_title, limits, expected) => {
+      expect(await passes(limits, Object.keys(expected))).toEqual(Object.values(expected))
+    })
   })
 
   describe('receipts', () => {

@@ -22,9 +22,9 @@ describe('what a command loads', () => {
     expect(loaded.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(['catalog', 'main', 'scan'])
   })
 
-  it('a list loads at most 356,000 characters of code', () => {
+  it('a list loads at most 358,000 characters of code', () => {
     const sizes = loaded.map((file) => readFileSync(join(chunks, file), 'utf8').length)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(356_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(358_000)
   })
 
   it('the library of PostgreSQL is loaded where a store is used, and nowhere else', () => {

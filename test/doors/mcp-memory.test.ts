@@ -52,7 +52,10 @@ function world() {
   )
   const scan = () => main(['memory', 'scan', '--yes'], fakeTerminal({ cwd: project, env }))
   const connect = async () =>
-    connectTo({ knowledge: await doorWorld().open(), memory: memoryToolsAt({ cwd: project, env }) })
+    connectTo({
+      knowledge: await doorWorld().open(),
+      memory: memoryToolsAt({ values: {}, terminal: { cwd: project, env } }),
+    })
   return { scan, connect, home, put, said, project }
 }
 

@@ -30,6 +30,21 @@ async function read(url: string, token: string): Promise<Answer> {
 const lorefence = ({ cwd, env }: DoorWorld, ...argv: readonly string[]): string =>
   execFileSync(process.execPath, [cli, ...argv], { cwd, env, encoding: 'utf8', stdio: 'pipe' })
 
+describe('a server whose log nobody reads', () => {
+  test('goes on answering, and ends when it is told to', { timeout: 60_000 }, async () => {
+    const { url, child } = await serveProgram(doorWorld())
+    child.stderr?.pause()
+    // More lines than a pipe holds.
+    for (let round = 0; round < 40; round++) {
+      const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await fetch(`${url}/healthz`)).status))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})
+
 describe('a server that cannot record', () => {
   test('releases nothing, says 503, and answers again once it can', async () => {
     const world = doorWorld()

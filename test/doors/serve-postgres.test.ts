@@ -1,20 +1,11 @@
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { connectDatabase } from '../../src/io/postgres/connect.ts'
 import { doorWorld, type DoorWorld } from '../support/door-world.ts'
+import { lorefence } from '../support/lorefence-program.ts'
+import { mcpPosts } from '../support/mcp-posts.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { describePostgres, freshDatabase, ownCluster } from '../support/postgres.ts'
+import { connected, describePostgres, freshDatabase, ownCluster } from '../support/postgres.ts'
 import { serveProgram, writeConfig, type ServingProgram } from '../support/serve-program.ts'
-
-const run = promisify(execFile)
-
-/** The built program as an operator runs it. */
-async function lorefence({ cwd, env }: DoorWorld, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [resolve('dist/cli.js'), ...args], { cwd, env: { ...env } })
-  return stdout
-}
 
 /** Two servers on one database, and a key for a client. */
 async function twoServers(
@@ -84,6 +75,23 @@ describePostgres('lorefence serve with a store in PostgreSQL', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(19)
     const given = await Promise.all(replies.map((reply) => reply.text()))
     expect(given.filter((text) => text.includes('green light'))).toHaveLength(5)
+  })
+
+  it('AK-142: an MCP session is the same on every server, until it ends, and of its client alone', async () => {
+    const [world, database] = [doorWorld(), await freshDatabase()]
+    const { servers, key } = await twoServers(world, database)
+    const [a = '', b = ''] = servers.map(({ url }) => url)
+    const client = mcpPosts(key)
+    const session = await client.initialize(a)
+    const task = 'How long does the battery last?'
+    expect(await client.call(a, 'read', { task }, session)).toContain('nine hours')
+    expect(await client.call(b, 'read', { task }, session)).toContain('Already returned')
+    expect(await client.call(b, 'read', { task, again: true }, session)).toContain('nine hours')
+    const other = mcpPosts((await lorefence(world, 'key', 'add', 'other', '--yes')).trim())
+    expect(await other.call(b, 'read', { task }, session)).toContain('nine hours')
+    expect(await client.call(a, 'read', { task }, session)).toContain('Already returned')
+    await connected(database).sql`update lorefence.sessions set noted = noted - interval '25 hours'`
+    expect(await client.call(a, 'read', { task }, session)).toContain('nine hours')
   })
 
   it('two servers that start at once on an empty database both serve', async () => {

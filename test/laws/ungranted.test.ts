@@ -244,6 +244,12 @@ function uncounted(value: unknown): unknown {
   }) as unknown
 }
 
+/** Without what depends on the name of the folder. */
+const placeless = (value: unknown, top: string): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll(top, '<top>'), (key, inner: unknown) =>
+    key === 'workspace' || key === 'link' ? undefined : inner,
+  )
+
 async function inFolder<T>(work: (top: string) => Promise<T>): Promise<T> {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'lorefence-')))
   try {
@@ -272,7 +278,7 @@ const worldWith = (beside: Hostile | undefined): Promise<readonly [said: unknown
       await listed(knowledge, { format: 'xml', relative: true }),
       await listed(knowledge, { maxTokens: 170 }),
     ]
-    return [JSON.parse(JSON.stringify(spoken).replaceAll(top, '<top>')) as unknown, kept, lists]
+    return [placeless(spoken, top), placeless(kept, top), lists]
   })
 
 describe('ungranted means without effect', () => {

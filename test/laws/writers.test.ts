@@ -163,6 +163,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   completion: ['bash'],
   hook: ['session-start'],
   memory: ['stats'],
+  workspace: ['search', task],
   key: ['list'],
   store: ['export', 'nowhere/all.jsonl'],
   push: ['.', '--store', 'postgres://localhost:1/none'],

@@ -12,8 +12,8 @@ import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */
 export const { captureRuns, describeEntry, diffReleases, entryRows, evaluateContexts, giveManifest } = stages
-export const { ReadCache, requestUnit, whyGiven } = stages
-export const { decisionMatrix, knowledgeGraph, qualityReport, reviewQueue, settleReview } = stages
+export const { ReadCache, requestUnit, whyGiven, whyTargets } = stages
+export const { decisionMatrix, grantInReview, knowledgeGraph, qualityReport, reviewQueue, settleReview } = stages
 
 export const activateNamed = replayed(stages.activateNamed, () => ({}))
 export const giveDocument = replayed(stages.giveDocument, () => ({}))
@@ -131,7 +131,7 @@ function tracelessPorts(
       },
       note: () => undefined,
     },
-    sessions: { given: (session) => ports.sessions.given(session), note: () => undefined },
+    sessions: { given: (session) => ports.sessions.given(session), note: () => undefined, forget: () => undefined },
     receipts: {
       durable: ports.receipts.durable,
       append: async (make) => make({ lastLink: '', anchors: [] }),

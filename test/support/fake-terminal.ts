@@ -31,6 +31,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     show: (text) => void (printed.stdout += text),
     status: (text) => void (printed.stderr += `\r${text}`),
     err: (text) => void (printed.stderr += text),
+    log: async (text) => void (printed.stderr += text),
     stdin: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
     interrupted: async () => undefined,
     confirm: async () => waiting.shift() === true,

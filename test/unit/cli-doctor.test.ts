@@ -56,6 +56,7 @@ describe('lorefence doctor', () => {
     expect(found.checks.map(({ id }) => id)).toEqual([
       'config',
       'state',
+      'store',
       'roots',
       'scan',
       'quarantined',

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
@@ -21,7 +21,12 @@ async function workspace() {
     const terminal = fakeTerminal({ cwd, env, ...options })
     return { code: await main(argv, terminal), out: terminal.stdout, err: terminal.stderr }
   }
-  return { run, remove: () => rmSync(join(cwd, 'docs/sub/knowledge.yaml')) }
+  return {
+    run,
+    remove: () => rmSync(join(cwd, 'docs/sub/knowledge.yaml')),
+    move: () => renameSync(join(cwd, 'docs/sub'), join(cwd, 'docs/moved')),
+    link: () => symlinkSync('moved', join(cwd, 'docs/sub')),
+  }
 }
 
 const yes = { interactive: true, answers: [true] }
@@ -51,6 +56,31 @@ test('trust says what is gone, and ends that grant with the answer of a person',
   expect((await run(['read', task])).out).not.toContain('TOK')
   await run(['trust', '.'], yes)
   expect((await run(['read', task])).out).toContain('TOK')
+})
+
+test('what a followed manifest restricted waits after its folder was moved, until the manifest is granted there', async () => {
+  const { run, move } = await workspace()
+  await run(['trust', '.', '--follow'], yes)
+  move()
+  const closed = await run(['read', task])
+  expect(closed.out).not.toContain('TOK')
+  expect(closed.err).toContain('It waits for "docs/sub/knowledge.yaml"')
+  await run(['trust', '.', '--follow'], yes)
+  const restricted = await run(['read', task])
+  expect(restricted.out).not.toContain('TOK')
+  expect(restricted.err).not.toContain('It waits for')
+})
+
+test('it waits as well where a link to the new place was left behind', async () => {
+  const { run, move, link } = await workspace()
+  await run(['trust', '.', '--follow'], yes)
+  move()
+  link()
+  expect((await run(['read', task])).out).not.toContain('TOK')
+  await run(['trust', '.', '--follow'], yes)
+  const restricted = await run(['read', task])
+  expect(restricted.out).not.toContain('TOK')
+  expect(restricted.err).not.toContain('It waits for')
 })
 
 test('trust of an entry file grants it alone and counts the declared manifests that are not granted', async () => {

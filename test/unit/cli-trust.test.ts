@@ -194,7 +194,9 @@ test('AK-113: nothing of a pack is ever run: only our own server, git, the reade
     sources.filter((path) => readFileSync(join('src', path), 'utf8').includes(`/${file}'`))
   expect(usersOf('ask-server.ts')).toEqual([join('serve', 'cli', 'verbs', 'integrate.ts')])
   expect(usersOf('run-git.ts')).toEqual(
-    ['git-tree.ts', 'read-objects.ts', 'revision.ts', 'without-filters.ts'].map((name) => join('io', 'git', name)),
+    ['git-tree.ts', 'histories.ts', 'read-objects.ts', 'revision.ts', 'without-filters.ts'].map((name) =>
+      join('io', 'git', name),
+    ),
   )
   expect(usersOf('git/repositories.ts')).toEqual([join('serve', 'cli', 'verbs', 'install', 'world-for.ts')])
   expect(usersOf('pdf-text.ts')).toEqual([

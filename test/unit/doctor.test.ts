@@ -390,6 +390,7 @@ describe('doctor', () => {
     expect(found.checks.map(({ id, state }) => [id, state])).toEqual([
       ['config', 'ok'],
       ['state', 'fix'],
+      ['store', 'ok'],
     ])
   })
 })

@@ -322,7 +322,7 @@ test('the OpenAPI document describes every route, and replies fit its schema', a
     'get /v1/receipts/{id}',
     'get /v1/quality',
     'get /v1/review',
-    'post /v1/review/{id}',
+    'get,post /v1/review/{id}',
     'get /v1/units/{id}',
     'get /healthz',
     'get /readyz',
@@ -341,4 +341,20 @@ test('the OpenAPI document describes every route, and replies fit its schema', a
   expect(isProblem(await bodyOf(get('/v1/activate?name=voice')))).toBe(true)
   const tag = response.headers.get('etag') ?? ''
   expect(await statusOf(get('/v1/openapi.json', { 'if-none-match': tag }))).toBe(304)
+})
+
+test('clients whose bodies arrive slowly take no place from others, and one that hangs up is no error', async () => {
+  const { app, post, logged } = await httpWorld({ limits: { atOnce: 2 } })
+  const senders = ['/v1/read', '/v1/query', '/mcp', '/v1/inspect'].map((path) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const headers = { authorization: 'Bearer guest', 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: readable, duplex: 'half' } as RequestInit
+    const answer = Promise.resolve(app.fetch(new Request(`http://127.0.0.1:7434${path}`, init)))
+    return { writer: writable.getWriter(), answer }
+  })
+  for (const { writer } of senders) await writer.write(new TextEncoder().encode('{'))
+  expect((await post('/v1/read', { task: 'How long does the battery last?' })).status).toBe(200)
+  for (const { writer } of senders) void writer.abort(new Error('gone')).catch(() => undefined)
+  for (const { answer } of senders) expect((await answer).status).toBe(400)
+  expect(logged.filter(({ level }) => level === 'error')).toEqual([])
 })

@@ -1,10 +1,15 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findReceipt, listReceipts, parseManifest, proposeApproval, saveApprovals } from '../../src/app/index.ts'
+import { main } from '../../src/serve/cli/main.ts'
 import { byOAuth } from '../../src/serve/http/oauth.ts'
 import { doorWorld, type DoorWorld } from '../support/door-world.ts'
+import { fakeTerminal } from '../support/fake-terminal.ts'
 import { httpWorld, type HttpWorld } from '../support/http-world.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const hostile = '<script>alert(1)</script>\r\nset-cookie: a=b'
 const unit = (id: string, fields: Fields = {}): Fields =>
@@ -61,6 +66,14 @@ async function composed(own: Readonly<Record<string, string>> = tree(), limits =
   }
 }
 
+/** What `lorefence publish` publishes of the same folder. */
+async function publishedUnits({ cwd, env }: DoorWorld): Promise<readonly string[]> {
+  const terminal = fakeTerminal({ cwd, env })
+  await main(['publish', '.', '--out', join(tempFolder(), 'site'), '--json'], terminal)
+  const { units: published } = JSON.parse(terminal.stdout) as { readonly units: readonly { readonly id: string }[] }
+  return published.map(({ id }) => id)
+}
+
 const jsonOf = async (response: Response): Promise<Record<string, unknown>> =>
   (await response.json()) as Record<string, unknown>
 const lastReceipt = async ({ world }: Composed) => (await listReceipts(world.ports.receipts)).receipts.at(-1)
@@ -80,10 +93,58 @@ describe('KCP §12 over HTTP: card, discovery document and manifest', () => {
     expect(manifest.headers.get('content-type')).toBe('application/yaml; charset=utf-8')
     const parsed = parseManifest(await manifest.text())
     expect(parsed.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-    expect(parsed.manifest?.units.map(({ id, path }) => `${id} ${path}`)).toEqual([
-      'overview units/overview',
-      'leak units/leak',
-    ])
+    expect(parsed.manifest?.units.map(({ id, path }) => `${id} ${path}`)).toEqual(['overview units/overview'])
+  })
+
+  test('without a credential, exactly the units are listed and given that would be published', async () => {
+    const words = unit('words', { triggers: [secret] })
+    const own = await composed({ ...tree([...units, words]), 'docs/words.md': '# Words\n\nTEXT of words.\n' })
+    const text = await (await own.as(undefined, '/knowledge.yaml')).text()
+    const listed = parseManifest(text).manifest?.units.map(({ id }) => id)
+    const knowledge = await own.world.open()
+    expect(listed).toEqual(await publishedUnits(own.world))
+    expect(text).not.toContain(secret)
+    for (const { id } of knowledge.catalog.entries.flatMap(({ document }) =>
+      document.kind === 'manifest' ? document.units : [],
+    ))
+      expect([id, (await own.as(undefined, `/units/${id}`)).status]).toEqual([id, listed?.includes(id) ? 200 : 401])
+  })
+
+  test('of a folder with a secret in one file the others are listed and given, and replayed', async () => {
+    const own = await composed({
+      ...tree([unit('overview'), unit('folder', { path: 'folder/' })]),
+      'folder/a.md': '# A\n\nTEXT of a.\n',
+      'folder/b.md': `# B\n\n${secret}\n`,
+    })
+    const listed = await (await own.as(undefined, '/knowledge.yaml')).text()
+    expect(parseManifest(listed).manifest?.units.map(({ id }) => id)).toEqual(await publishedUnits(own.world))
+    const given = await own.as(undefined, '/units/folder')
+    const text = await given.text()
+    expect([given.status, text.includes('TEXT of a'), text.includes(secret)]).toEqual([200, true, false])
+    const knowledge = await own.world.open()
+    expect(await knowledge.replay(given.headers.get('lorefence-receipt') ?? '')).toMatchObject({ outcome: 'same' })
+  })
+
+  test('a secret that comes or goes with an edit closes and opens the unit', async () => {
+    const own = await composed()
+    const listed = async (): Promise<boolean> =>
+      (await (await own.as(undefined, '/knowledge.yaml')).text()).includes('id: leak')
+    expect(await listed()).toBe(false)
+    writeFileSync(join(own.world.cwd, 'docs/leak.md'), '# Leak\n\nTEXT of leak.\n')
+    own.world.grant()
+    expect(await listed()).toBe(true)
+    writeFileSync(join(own.world.cwd, 'docs/leak.md'), `# Leak\n\n${secret}\n`)
+    own.world.grant()
+    expect(await listed()).toBe(false)
+  })
+
+  test('where the root has a secret, nothing is offered without a credential', async () => {
+    const own = await composed(tree(units, { trust: { provenance: { publisher: secret } } }))
+    for (const path of ['/.well-known/agent.json', '/.well-known/kcp.json', '/knowledge.yaml', '/units/overview']) {
+      const text = await (await own.as(undefined, path)).text()
+      expect(text).not.toMatch(new RegExp(`${secret}|TEXT of`))
+    }
+    expect((await own.as(undefined, '/knowledge.yaml')).status).toBe(401)
   })
 
   test('a requester is listed what it may read, and by name what a person has to approve', async () => {

@@ -47,6 +47,28 @@ describe('GET /v1/entries', () => {
     expect(row?.freshness).toEqual({ stale: 1, next: '2999-02-01' })
   })
 
+  test('says how large a granted entry is, without opening it, and nothing of the size of another', async () => {
+    const { get } = await world()
+    const sizes = new Map((await rowsOf(get('/v1/entries', person))).map(({ ref, bytes }) => [ref, bytes]))
+    expect(sizes.get('pack:kiosk')).toBeGreaterThan(100)
+    expect(sizes.get('manifest:harbor')).toBeGreaterThan(10)
+    expect(sizes.get('pack:stranger')).toBeUndefined()
+  })
+
+  test('counts no file outside of a manifest, and none twice', async () => {
+    const { get } = await world({
+      'knowledge.yaml': manifestText(
+        {},
+        unitWith({ id: 'a', path: 'docs/a.md' }),
+        unitWith({ id: 'b', path: 'docs/a.md' }),
+        unitWith({ id: 'out', path: '../../../etc/hostname' }),
+      ),
+      'docs/a.md': '# A\n\nText.\n',
+    })
+    const [row] = await rowsOf(get('/v1/entries', person))
+    expect(row?.bytes).toBe('# A\n\nText.\n'.length)
+  })
+
   test('an agent learns no words of what nobody granted', async () => {
     const { get } = await world()
     expect(await (await get('/v1/entries')).text()).not.toContain('UNSEEN')

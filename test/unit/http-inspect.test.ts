@@ -143,3 +143,15 @@ test('POST /v1/why says why a document was not selected, and releases nothing', 
   expect(why).toMatchObject({ ref: 'unit:harbor/payroll', verdict: 'deny', given: false })
   expect((await post('/v1/why', { ...battery, target: 'docs/payroll.md' })).status).toBe(404)
 })
+
+test('a person may write any part of a name or path: one that fits is explained, of several it may choose', async () => {
+  const { post } = await inspectWorld()
+  const ask = async (target: string, headers = {}): Promise<unknown> =>
+    (await post('/v1/why', { ...battery, target }, headers)).json()
+  expect(await ask('PAYROLL.md', person)).toMatchObject({ kind: 'why', ref: 'unit:harbor/payroll' })
+  expect(await ask('facts.md', person)).toMatchObject({ kind: 'why', ref: 'pack:kiosk', path: 'compiled/facts.md' })
+  const { targets } = (await ask('iosk#', person)) as { readonly targets: readonly string[] }
+  expect(targets).toEqual(expect.arrayContaining(['kiosk#KNOWLEDGE.md', 'kiosk#compiled/facts.md']))
+  expect(await ask('penguins', person)).toMatchObject({ status: 404 })
+  for (const part of ['PAYROLL.md', 'facts.md']) expect(await ask(part)).toMatchObject({ status: 404 })
+})

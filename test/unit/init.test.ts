@@ -290,6 +290,14 @@ describe('what is left out of a manifest', () => {
       'licence text, not knowledge',
     ],
     [
+      'one of several licences',
+      'core/LICENSE-MIT.txt',
+      'You may use this software for anything.\n',
+      'licence text, not knowledge',
+    ],
+    ['a public key', 'KEYS.asc', '-----BEGIN PGP PUBLIC KEY BLOCK-----\n', 'a signature or key, not knowledge'],
+    ['rules of an editor', 'docs/style.mdc', '# Style\n\nUse short names.\n', 'instructions for agents, not knowledge'],
+    [
       'instructions for agents',
       'AGENTS.md',
       '# Rules\n\nAlways run the tests before you commit.\n',
@@ -734,4 +742,40 @@ describe('at the terminal', () => {
     expect(diskWriter.create(root, '../x', new Uint8Array())).toMatchObject({ ok: false, trouble: 'outside' })
     expect(readdirSync(outside)).toEqual([])
   })
+})
+describe('a document in any spelling of its format gets a unit', () => {
+  test.each([
+    ['book/undo.asc', '== Undoing Things\n\nAt any stage, you may want to undo something.\n', 'asciidoc'],
+    ['notes/tides.mkd', '# Tides\n\nHigh tide is at noon and at midnight.\n', 'markdown'],
+    ['analysis/berths.qmd', '# Berths\n\nShips are moored at one of the nine berths.\n', 'markdown'],
+    ['source/license-expression.rst', 'Licences\n========\n\nA project states its licence in one line.\n', 'rst'],
+  ])('%s', (path, text, format) => {
+    expect(unitsOf(draft({ [path]: text })).map((unit) => [unit.path, unit.format])).toEqual([[path, format]])
+  })
+
+  test('but the signature of a file is no document', () => {
+    expect(draft({ 'release.zip.asc': '== Not read\n' }).result).toMatchObject({ files: [], skipped: [] })
+  })
+})
+
+test('the start page of a site is described by its frontmatter', () => {
+  const page = '---\nlayout: home\nhero:\n  name: Harbor\n  text: Berths and tides for pilots\n---\n'
+  expect(intentOf(page)).toBe('Harbor: Berths and tides for pilots')
+})
+
+test('a .gitignore is searched for only where one is listed', () => {
+  const { tree, writer } = memoryDisk({
+    '/harbor/.gitignore': 'drafts\n',
+    '/harbor/docs/a/page.md': '# Berths\n\nShips are moored at one of the nine berths.\n',
+    '/harbor/docs/drafts/page.md': '# Cranes\n\nCranes are moved twice a day.\n',
+  })
+  const files = memoryFiles(tree)
+  const opened: string[] = []
+  const read: typeof files.read = (root, path, options) => {
+    opened.push(`${root}/${path}`)
+    return files.read(root, path, options)
+  }
+  const options = { root: '/harbor', shownRoot: '.', paths: [], dryRun: true }
+  expect(initManifest({ files: { ...files, read }, writer, clock }, options).count).toBe(1)
+  expect(opened.filter((path) => path.endsWith('.gitignore'))).toEqual(['/harbor/.gitignore'])
 })

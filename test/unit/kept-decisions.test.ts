@@ -97,6 +97,20 @@ describe('decisions are kept', () => {
     expect(await read()).toContain('green light')
   })
 
+  test('for a date that a person asks for, apart from those of now', async () => {
+    const limited = { ...setup, validated: '2026-01-01', freshness_policy: { max_age_days: 30, on_stale: 'block' } }
+    const { knowledge, asked, pass } = await opened([limited])
+    const readAt = async (decidedAt: string): Promise<string> =>
+      (await knowledge.forRequester(staff, { client: 'key:bot', decidedAt }).read({ task })).fenced
+    const [fresh, stale] = ['2026-01-02T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
+    expect(await readAt(fresh)).toContain('green light')
+    pass(2000)
+    await readAt(fresh)
+    expect(await asked(() => readAt(fresh))).toBe(0)
+    expect(await readAt(stale)).not.toContain('green light')
+    expect(await readAt(fresh)).toContain('green light')
+  })
+
   test('while the time makes no difference: until the next day where freshness is limited', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const limited = { ...setup, validated: today, freshness_policy: { max_age_days: 30, on_stale: 'block' } }

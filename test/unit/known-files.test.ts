@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { readKnowledge } from '../../src/app/read/read.ts'
 import type { Cache, Files } from '../../src/model/ports.ts'
 import type { ReadResult } from '../../src/model/read.ts'
+import { KnownFiles } from '../../src/select/texts/known-files.ts'
 import { ReadCache } from '../../src/select/texts/read-cache.ts'
+import { digest } from '../../src/text/digest.ts'
 import type { Fields } from '../support/manifest-text.ts'
 import { unitWorld } from '../support/unit-world.ts'
 
@@ -132,4 +134,23 @@ test('damaged bytes of the cache are ignored', async () => {
     for (const key of disk.kept.keys()) disk.kept.set(key, new TextEncoder().encode(spoiled))
     expect((await disk.read()).result.fenced).toBe(first.result.fenced)
   }
+})
+
+test('texts that were not used for long are closed and opened again, so that memory does not grow with the files', () => {
+  const bytes = new TextEncoder().encode('The gate is opened at nine.\n')
+  let opened = 0
+  const read: Files['read'] = () => {
+    opened += 1
+    return { ok: true, bytes, more: false }
+  }
+  const files: Files = { ...unitWorld([]).files, read }
+  const known = new KnownFiles()
+  const large = { fileDigest: digest(bytes), length: 10 * 1024 * 1024, format: 'markdown' as const }
+  const texts = Array.from({ length: 6 }, (_, i) => known.textOf(files, '/w', `${i}.md`, large))
+  for (const text of texts) expect(text.text).toBe('The gate is opened at nine.\n')
+  expect(opened).toBe(6)
+  expect(texts[5]?.text).toBe(texts[4]?.text)
+  expect(opened).toBe(6)
+  expect(texts[0]?.text).toBe('The gate is opened at nine.\n')
+  expect(opened).toBe(7)
 })

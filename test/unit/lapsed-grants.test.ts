@@ -101,6 +101,54 @@ describe.each([
     expect((await read()).text).toContain('TOK')
   })
 
+  const moved = () => {
+    const made = world(nested, follow)
+    for (const name of ['knowledge.yaml', 's.md']) {
+      made.files[`/w/docs/moved/${name}`] = made.files[`/w/docs/sub/${name}`] ?? ''
+      delete made.files[`/w/docs/sub/${name}`]
+    }
+    return made
+  }
+
+  test('restricts it after its folder is moved, edited or not, until what is there now is granted', async () => {
+    const { files, read, trust, ports } = moved()
+    const { text, omitted } = await read()
+    expect(text).not.toContain('TOK')
+    // What was pinned is not open at another place anyway.
+    if (follow)
+      expect(omitted).toContainEqual(
+        expect.objectContaining({ path: 'docs/moved/s.md', reason: 'changed', code: 'source-missing' }),
+      )
+    files['/w/docs/moved/knowledge.yaml'] = open('sub', 's.md')
+    expect((await read()).text).not.toContain('TOK')
+    trust()
+    expect(ports.grants.find('/w/docs/sub')).toBeUndefined()
+    expect((await read()).text).toContain('TOK')
+  })
+
+  test.each([
+    ['is invalid', 'moved/knowledge.yaml', 'units: [<<<<<<< HEAD\n'],
+    ['left a file behind', 'sub/build.log', 'built\n'],
+  ])('restricts it after it was moved and %s', async (_why, path, text) => {
+    const { files, read } = moved()
+    files[`/w/docs/${path}`] = text
+    expect((await read()).text).not.toContain('TOK')
+  })
+
+  test('restricts it after its folder is moved and granted there', async () => {
+    const { trust, read } = moved()
+    trust()
+    expect((await read()).text).not.toContain('TOK')
+  })
+
+  test('closes nothing beside a manifest that has none of its files', async () => {
+    const { files, read } = moved()
+    files['/w/docs/moved/zebra.md'] = zebra
+    delete files['/w/docs/moved/s.md']
+    expect((await read()).catalog.withheld).toBeUndefined()
+    if (follow) expect((await read()).text).toContain('TOK')
+  })
+
   test('restricts it where a config of the workspace ignores the manifest, or its name', async () => {
     const { read } = world(nested, follow)
     for (const ignore of ['docs/sub/knowledge.yaml', '**/sub/knowledge.yaml'])
@@ -246,4 +294,12 @@ describe('AK-362: a pinned pack with a source map', () => {
     trust()
     expect((await read()).text).toContain('TOK')
   })
+})
+
+test('a pinned manifest that is gone closes nothing beside an ungranted one while the file that it named is where it was', async () => {
+  const { files, read } = world()
+  delete files['/w/docs/sub/knowledge.yaml']
+  files['/w/docs/other/knowledge.yaml'] = open('other', 's.md')
+  files['/w/docs/other/s.md'] = zebra
+  expect((await read()).catalog.withheld).toEqual([expect.not.objectContaining({ moved: expect.anything() })])
 })

@@ -1,17 +1,9 @@
-import {
-  appendFileSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
+import { filesIn, grep } from '../support/memory-world.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const lines = (...values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('')
@@ -108,15 +100,6 @@ async function scanned(options?: Parameters<typeof world>[0]): Promise<World> {
   expect(await own.run('scan', '--yes')).toMatchObject({ code: 0 })
   return own
 }
-
-const filesIn = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-
-/** The files of a folder that contain a text, as grep finds them. */
-const grep = (folder: string, text: string): readonly string[] =>
-  filesIn(folder).filter((file) => readFileSync(file).includes(text))
 
 const count = async (own: World): Promise<number> =>
   (JSON.parse((await own.run('stats', '--all-projects', '--json')).out) as { messages: number }).messages

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Catalog } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
+import { memoryToolsAt } from '../../src/serve/cli/memory-for.ts'
 import { noToolsReason } from '../../src/serve/cli/no-tools-reason.ts'
 import { doorWorld } from '../support/door-world.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
@@ -72,6 +73,20 @@ describe('where there is no knowledge yet', () => {
       /^There is no knowledge here yet, so there are no tools\. They appear once a person has run "lorefence init"[^\n]* Before answering [^\n]*$/,
     )
     expect((await connectTo({ knowledge })).getInstructions()).toMatch(/^Before answering/)
+  })
+
+  test('where past sessions are offered, neither the model nor the person is told that there are no tools', async () => {
+    const knowledge = await doorWorld({ 'README.md': '# Nothing here\n' }).open()
+    const memory = memoryToolsAt({ values: {}, terminal: { cwd: '/w', env: { HOME: tempFolder() } } })
+    const client = await connectTo({ knowledge, commands: { cwd: '/w' }, memory })
+    expect(client.getInstructions()).toMatch(
+      /^For what was said[^\n]* call kcp_memory_search\. There is no knowledge here yet, so the tools are only for past sessions\. Those for knowledge appear once /,
+    )
+    expect(client.getInstructions()).not.toContain('no tools')
+    const empty: Catalog = { entries: [], shadowed: [], quarantined: [], roots: [], diagnostics: [] }
+    expect(noToolsReason(empty, { values: { memory: true }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe(
+      'There is no knowledge in /w yet, so the only tools are those for past sessions. Start with: lorefence init',
+    )
   })
 
   test.each([['read', 'hello'], ['doctor'], ['catalog']])('%s says how to start', async (...argv) => {

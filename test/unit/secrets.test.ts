@@ -107,3 +107,11 @@ describe('near misses', () => {
     expect(findSecrets(text)).toEqual([])
   })
 })
+
+test('AK-311: a sentence without blanks after the word token is no secret, a value before it is one', () => {
+  const sentence =
+    'Ollama 的上下文窗口默认为 2048 个 token 数。当剪藏较长的网页时，你很容易超过此限制。Ollama 会静默失败。'
+  expect(findSecrets(sentence)).toEqual([])
+  const value = ['q7Rz', 'K2vN', 'w9Lx', 'T4bM'].join('')
+  expect(findSecrets(`token: ${value}。请妥善保管`)).toEqual([{ start: 7, end: 23 }])
+})

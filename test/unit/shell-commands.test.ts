@@ -2,7 +2,6 @@ import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filterOutput } from '../../src/app/commands/filter-output.ts'
 import { isEveryday } from '../../src/app/commands/everyday.ts'
 import { bundledCards } from '../../src/io/commands/bundled-cards.ts'
 import { removeEvents } from '../../src/io/commands/event-log.ts'
@@ -72,7 +71,33 @@ describe('the programs of a shell line', () => {
     ['pnpm dlx cowsay hi; uv run pytest', ['cowsay hi', 'pytest']],
     ['cat <<EOF\nrm -rf /\nEOF', ['cat']],
     ['', []],
-    ['if ((', []],
+    ['if ((', ['?']],
+    ['mvn test; (((', ['mvn test', '?']],
+    ['bash -c "bash -c \'bash -c \\"sh -c ls\\"\'"', ['?']],
+    ['cat <<\'EOF\' | jq .\n{"a": "mvn test"}\nEOF', ['cat', 'jq .']],
+    ['diff <(kubectl get a) <(helm list)', ['diff <(kubectl get a) <(helm list)', 'kubectl get a', 'helm list']],
+    ["echo 'mvn test; terraform apply'", ['echo mvn test; terraform apply']],
+    ['m\'\'vn test; \\mvn -q; "mvn" -v', ['mvn test', 'mvn -q', 'mvn -v']],
+    ['"$MVN" test', ['$MVN test']],
+    ['mvn() { echo hi; }; mvn test', ['echo hi', 'mvn() test']],
+    ['mvn \\\n  -q \\\n  test', ['mvn -q test']],
+    ['mvn test & helm list; wait', ['mvn test', 'helm list', 'wait']],
+    ['time -p mvn test; nohup mvn test &', ['mvn test', 'mvn test']],
+    ["find . | xargs -I{} sh -c 'jq . {}'", ['find .', 'jq . {}']],
+    ['bash -euo pipefail -c "mvn test"; bash script.sh -c x', ['mvn test', 'bash script.sh -c x']],
+    ["eval 'mvn test'; trap 'helm list' EXIT", ['mvn test', 'helm list EXIT']],
+    ["ssh -p 22 user@host 'cd app && mvn test'", ['cd app', 'mvn test']],
+    ['ssh host -- kubectl get pods; ssh host', ['kubectl get pods', 'ssh host']],
+    ["docker exec -it -e A=1 web sh -c 'mvn test'", ['mvn test']],
+    ['docker compose exec -T web pytest -q', ['pytest -q']],
+    ["kubectl exec -it pod -- psql -c 'select 1'", ['psql -c select 1']],
+    ["su - postgres -c 'psql -l'; runuser -u postgres -- psql -l", ['psql -l', 'psql -l']],
+    ['npx jest@29 -c x; uvx ruff@latest check; npx @biomejs/biome ci', ['jest -c x', 'ruff check', 'biome ci']],
+    ['uv run --with pytest python -m pytest -q', ['pytest -q']],
+    ['mise exec node@20 -- jest; mise exec jest', ['jest', 'mise exec jest']],
+    ['strace -f mvn test', ['strace -f mvn test']],
+    ['command -v mvn; command mvn test', ['command -v mvn', 'mvn test']],
+    ['php artisan migrate; php vendor/bin/phpunit; php -r x', ['artisan migrate', 'phpunit', 'php -r x']],
   ])('%s', (line, expected) => {
     expect(invocationsIn(line).map(({ words }) => words.join(' '))).toEqual(expected)
   })
@@ -96,7 +121,7 @@ describe('the programs of a shell line', () => {
       { numRuns: 300 },
     )
     for (const part of ['{', '(', '$(', '`', '"$(', '<<a ', "bash -c '"])
-      expect(invocationsIn(part.repeat(100_000)).length).toBeLessThanOrEqual(50)
+      expect(invocationsIn(part.repeat(100_000)).length).toBeLessThanOrEqual(60)
   })
 })
 
@@ -118,6 +143,15 @@ describe('a card', () => {
       expect(await machine().hook('pre-tool-use', call(command))).toBeUndefined()
     },
   )
+
+  test.each([
+    ['./mvnw test', 'mvn'],
+    ['docker-compose up', 'docker compose'],
+    ['python3 -m pytest -q', 'pytest'],
+  ])('for %s is that of %s', async (command, name) => {
+    const reply = await machine().hook('pre-tool-use', call(command))
+    expect(reply?.additionalContext).toContain(`name="command ${name}"`)
+  })
 
   test('a subcommand has its own', async () => {
     const reply = await machine().hook('pre-tool-use', call('docker compose up -d'))
@@ -225,6 +259,11 @@ describe('an output', () => {
     expect(stdout.length).toBeLessThan(1000)
   })
 
+  test('is never cut to a number of lines by a card of ours: what was asked for arrives', async () => {
+    const tree = Array.from({ length: 900 }, (_, i) => `[INFO] +- org.example:part-${i}:jar:1.0`).join('\n')
+    expect(await machine().hook('post-tool-use', call('mvn dependency:tree', response(tree)))).toBeUndefined()
+  })
+
   test.each([
     'mvn test | grep INFO',
     'mvn test > log',
@@ -232,39 +271,14 @@ describe('an output', () => {
     'cat build.log',
     'unknown',
     'mvn test; ls',
+    `mvn test; ${'true;'.repeat(500)} cat log`,
+    'mvn test; (((',
+    'mvn() { cat log; }; mvn test',
+    "trap 'cat log' EXIT; mvn test",
   ])('of %s stays as it is: not all of it is known', async (command) => {
     expect(
       await machine().hook('post-tool-use', call(command, response(build('[INFO] BUILD SUCCESS')))),
     ).toBeUndefined()
-  })
-
-  test('keeps every line of an error, its beginning and its end, whatever the patterns are', () => {
-    const line = fc.oneof(
-      fc.constantFrom(
-        'error: x',
-        'FAILED a',
-        'Exception in b',
-        'fatal: c',
-        '2 failed, 3 passed',
-        'BUILD FAILURE',
-        'Segmentation fault',
-      ),
-      fc.stringMatching(/^[a-z ]{0,12}$/),
-    )
-    const filters = fc.record({
-      noise: fc.array(fc.constantFrom('.*', '^', 'e', '^F', '[a-z]+')),
-      maxLines: fc.integer({ min: 1, max: 40 }),
-    })
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 200 }), filters, (lines, filter) => {
-        const kept = filterOutput(lines.join('\n'), [filter]).text.split('\n')
-        const isError = (one: string): boolean => /error|fail|exception|fatal|segmentation/i.test(one)
-        expect(kept.filter(isError)).toEqual(lines.filter(isError))
-        expect(kept.slice(-5)).toEqual(lines.slice(-5))
-        const gaps = kept.flatMap((one) => Number(/^\[… (\d+) lines? left out\]$/.exec(one)?.[1] ?? 0))
-        expect(kept.length - gaps.filter(Boolean).length + gaps.reduce((sum, one) => sum + one, 0)).toBe(lines.length)
-      }),
-    )
   })
 })
 

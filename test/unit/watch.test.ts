@@ -5,6 +5,7 @@ import { openKnowledge } from '../../src/app/index.ts'
 import { diskWatcher } from '../../src/io/disk/disk-watcher.ts'
 import type { Watcher } from '../../src/model/ports.ts'
 import { packText } from '../support/judge-pack.ts'
+import { manifestText } from '../support/manifest-text.ts'
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -57,6 +58,14 @@ describe('AK-203: watching the catalog', () => {
     expect(knowledge.catalog.entries.map(({ ref }) => ref)).toEqual(['pack:kiosk', 'pack:refunds'])
     expect(watcher.folders).toContain('/w/.agents/knowledge/refunds')
     expect(watcher.open).toBe(1)
+  })
+
+  test('the folder above a root is not watched: what others do there refreshes nothing', async () => {
+    const { tree, watcher } = await world()
+    tree['/w/knowledge.yaml'] = manifestText()
+    await watcher.stir()
+    expect(watcher.folders).toContain('/w/.agents/knowledge')
+    expect(watcher.folders.filter((folder) => !`${folder}/`.startsWith('/w/'))).toEqual([])
   })
 
   test('a change that leaves the list as it was calls nobody', async () => {

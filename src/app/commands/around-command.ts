@@ -3,7 +3,7 @@ import type { CommandEvent } from '../../model/command-event.ts'
 import { invocationsIn, type Invocation } from '../../parse/shell/invocations.ts'
 import { maskCommand } from '../../text/detect/command-secrets.ts'
 import { isEveryday } from './everyday.ts'
-import { filterOutput, type FilteredOutput } from './filter-output.ts'
+import { filterOutput } from './filter-output.ts'
 import { findCard, type CardPlaces, type FoundCard } from './find-card.ts'
 
 /** A call of a shell that an agent is about to make, or has made. */
@@ -46,18 +46,18 @@ export async function afterCommand(
   { command }: ShellCall,
   output: string,
   places: CardPlaces,
-): Promise<FilteredOutput | undefined> {
+): Promise<string | undefined> {
   const printing = invocationsIn(command).filter(({ words: [name = ''], isShown }) => isShown && !silent.has(name))
   const cards = await Promise.all(printing.map((invocation) => findCard(invocation, places)))
   const filters = cards.flatMap((found) => found?.card.filter ?? [])
   if (printing.length === 0 || filters.length < printing.length) return undefined
   const filtered = filterOutput(output, filters)
-  return filtered.dropped === 0 ? undefined : filtered
+  return filtered === output ? undefined : filtered
 }
 
 /** Commands that print nothing when they succeed. */
 const silent = new Set(
-  'cd pushd popd export set unset source . true : mkdir rm cp mv ln touch chmod chown sleep test [ trap exit shopt alias'.split(
+  'cd pushd popd export set unset source . true : mkdir rm cp mv ln touch chmod chown sleep test [ exit shopt alias'.split(
     ' ',
   ),
 )

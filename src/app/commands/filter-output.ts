@@ -1,11 +1,6 @@
 import type { OutputFilter } from '../../model/command-card.ts'
 import { linearPattern } from '../../text/linear-pattern.ts'
-
-export interface FilteredOutput {
-  readonly text: string
-  /** Lines that were left out. */
-  readonly dropped: number
-}
+import { tellingLines } from './telling-lines.ts'
 
 /** Shorter outputs cost little and stay as they are. */
 const shortest = 20
@@ -15,40 +10,65 @@ const firstLines = 6
 /** Lines that are kept around one that tells of an error where an output is cut. */
 const around = { before: 2, after: 6 }
 
-/** Words of errors and verdicts: such a line is never left out. */
-const telling =
-  /error|fail|fatal|exception|panic|abort|denied|refused|forbidden|cannot|can't|could ?n[o']t|unable|not found|no such|undefined|unresolved|invalid|illegal|traceback|assert|killed|segmentation|core dumped|timed? ?out|missing|conflict|mismatch|rejected|vulnerab|critical|unexpected|expected|caused by|exit(?:ed)? (?:code|status|with)|non-zero|out of memory|✗|✘|✖|❌|×|\bBUILD\b|\b(?:tests?|suites?|specs?|examples?|passed|passing|skipped|success(?:ful(?:ly)?)?|succeeded|summary|result|total|finished|completed?|done)\b/i
-
 /**
- * The output of commands whose noise is known, without that noise. Lines of errors and verdicts, the beginning of a long output
- * and its end always stay; every gap is marked.
+ * The output of commands whose noise is known, without that noise. Lines of errors and verdicts and the end of an output
+ * always stay, where it is cut to a number of lines its beginning too; every gap is marked.
  */
-export function filterOutput(output: string, filters: readonly OutputFilter[]): FilteredOutput {
-  const lines = output.split('\n')
-  if (lines.length <= shortest || filters.length === 0) return { text: output, dropped: 0 }
-  const noise = filters.flatMap(({ noise: patterns }) => patterns.flatMap((one) => linearPattern(one) ?? []))
-  const end = lines.length - lastLines
-  const isNoise = (line: string, place: number): boolean =>
-    place < end && !telling.test(line) && (isRepeated(lines, place) || noise.some((pattern) => pattern.test(line)))
-  const quiet = lines.map((line, place) => !isNoise(line, place))
-  const most = filters.reduce((sum, { maxLines = Infinity }) => sum + maxLines, 0)
-  const kept = quiet.filter(Boolean).length > most ? cut(lines, quiet, most) : quiet
-  return joined(lines, kept)
+export function filterOutput(output: string, filters: readonly OutputFilter[]): string {
+  // Binary output is nobody's noise.
+  if (filters.length === 0 || output.includes('\0')) return output
+  const written = output.split('\n')
+  const telling = tellingLines(written.map(plainLine))
+  const lines = written.map((line, place) => (telling[place] ? line : withoutOverwritten(line)))
+  const filtered = lines.length > shortest ? joined(lines, keptLines(lines, telling, filters)) : lines.join('\n')
+  // Many small gaps can take more room than the noise in them.
+  return filtered.length < output.length ? filtered : output
 }
 
-/** The same line as before it, as progress prints it. */
-const isRepeated = (lines: readonly string[], place: number): boolean =>
-  place > 0 && lines[place]?.trim() !== '' && lines[place] === lines[place - 1]
+function keptLines(
+  lines: readonly string[],
+  telling: readonly boolean[],
+  filters: readonly OutputFilter[],
+): readonly boolean[] {
+  const noise = filters.flatMap(({ noise: patterns }) => patterns.flatMap((one) => linearPattern(one) ?? []))
+  const isNoise = (line: string): boolean => noise.some((pattern) => pattern.test(line))
+  const end = lines.length - lastLines
+  const quiet = lines.map((line, place) => place >= end || telling[place] === true || !isNoise(plainLine(line)))
+  const most = filters.reduce((sum, { maxLines = Infinity }) => sum + maxLines, 0)
+  return quiet.filter(Boolean).length > most ? cut({ quiet, telling, most }) : quiet
+}
+
+/** The line without colours and the carriage return of CRLF, as patterns and words expect it. */
+const plainLine = (line: string): string => line.slice(0, endOf(line)).replace(/\u001b\[[\d;?]*[A-Za-z]/g, '')
+
+/** What a terminal shows of a line that was written over and over, as progress is. */
+function withoutOverwritten(line: string): string {
+  const end = endOf(line)
+  return line.slice(line.lastIndexOf('\r', end - 1) + 1)
+}
+
+/** Where a line ends without the carriage returns after it. */
+function endOf(line: string): number {
+  let end = line.length
+  while (line[end - 1] === '\r') end -= 1
+  return end
+}
+
+interface Cutting {
+  readonly quiet: readonly boolean[]
+  readonly telling: readonly boolean[]
+  readonly most: number
+}
 
 /** Keeps the beginning, the end and what surrounds errors; of the rest what comes last, up to so many lines. */
-function cut(lines: readonly string[], quiet: readonly boolean[], most: number): readonly boolean[] {
-  const kept = lines.map((line, place) => place < firstLines || place >= lines.length - lastLines || telling.test(line))
-  lines.forEach((line, place) => {
-    if (!telling.test(line)) return
+function cut({ quiet, telling, most }: Cutting): readonly boolean[] {
+  const kept = telling.map((tells, place) => tells || place < firstLines || place >= telling.length - lastLines)
+  telling.forEach((tells, place) => {
+    if (!tells) return
     for (let near = place - around.before; near <= place + around.after; near++) if (quiet[near]) kept[near] = true
   })
   let room = most - kept.filter(Boolean).length
-  for (let place = lines.length - 1; place >= 0 && room > 0; place--)
+  for (let place = kept.length - 1; place >= 0 && room > 0; place--)
     if (quiet[place] && !kept[place]) {
       kept[place] = true
       room -= 1
@@ -56,23 +76,24 @@ function cut(lines: readonly string[], quiet: readonly boolean[], most: number):
   return kept
 }
 
-function joined(lines: readonly string[], kept: readonly boolean[]): FilteredOutput {
+function joined(lines: readonly string[], kept: readonly boolean[]): string {
   const shown: string[] = []
-  let dropped = 0
   let gap = 0
+  let isFirst = true
   const closeGap = (): void => {
-    if (gap > 0) shown.push(`[… ${gap} ${gap === 1 ? 'line' : 'lines'} left out]`)
+    if (gap > 0) shown.push(`[… ${gap} ${gap === 1 ? 'line' : 'lines'} left out${isFirst ? wayToAll : ''}]`)
+    if (gap > 0) isFirst = false
     gap = 0
   }
   lines.forEach((line, place) => {
-    if (kept[place]) {
+    if (!kept[place]) gap += 1
+    else {
       closeGap()
       shown.push(line)
-    } else {
-      gap += 1
-      dropped += 1
     }
   })
   closeGap()
-  return { text: shown.join('\n'), dropped }
+  return shown.join('\n')
 }
+
+const wayToAll = '; redirect the output to a file to keep them'

@@ -25,12 +25,24 @@ export interface FoundCard {
 
 const folder = '.kcp/commands'
 
+/** Other names of commands that have a card. */
+const otherNames: Readonly<Record<string, string>> = {
+  gradlew: 'gradle',
+  mvnw: 'mvn',
+  pip3: 'pip',
+  fdfind: 'fd',
+  batcat: 'bat',
+  fly: 'flyctl',
+  'docker-compose': 'docker compose',
+}
+
 /** The card of the longest known beginning of an invocation: `docker compose` before `docker`. */
 export async function findCard({ words }: Invocation, places: CardPlaces): Promise<FoundCard | undefined> {
   const [name = '', ...rest] = words
   if (!/^[\w.+-]{1,64}$/.test(name)) return undefined
   const subcommands = rest.filter((word) => /^[a-z][\w-]{0,40}$/.test(word)).slice(0, 2)
-  const keys = [...subcommands.map((_, count) => [name, ...subcommands.slice(0, count + 1)].join(' ')).reverse(), name]
+  const names = Object.hasOwn(otherNames, name) ? [name, otherNames[name]] : [name]
+  const keys = names.flatMap((one) => [2, 1, 0].map((count) => [one, ...subcommands.slice(0, count)].join(' ')))
   for (const key of keys) {
     const found = (await ofProject(key, places)) ?? (await ofUser(key, places)) ?? ours(key, places)
     if (found) return found

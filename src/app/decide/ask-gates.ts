@@ -37,11 +37,15 @@ export interface Reader {
   readonly restraints: Restraints
   /** The client of a server; absent elsewhere. */
   readonly caller?: Caller
+  /** Id of the folders that are searched, for records. */
+  readonly workspace?: string
   /** The clock of records, where the one of the ports has a date that a person asked for. */
   readonly recordClock?: Clock
   /** Tokens of a read without a budget. */
   readonly defaultBudget?: number
   readonly trustAll: boolean
+  /** Types of packs that the user's config adds. */
+  readonly allowTypes?: readonly string[]
   /** Tasks are stored only as a keyed hash. */
   readonly hideTasks?: boolean
   /** The tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */

@@ -48,7 +48,9 @@ export class KeptDecisions<T> {
   of({ name, catalog, now }: Round, reader: Reader, make: (reader: Reader, moment: Moment) => T): T {
     const known = this.#byCatalog.get(catalog) ?? new Map<string, Kept<T>>()
     this.#byCatalog.set(catalog, known)
-    const key = canonicalJson([name, reader.requester, reader.restraints, reader.trustAll])
+    const { requester, restraints, trustAll, caller } = reader
+    // A date that a person asks for stays; without one, times follow each other.
+    const key = canonicalJson([name, requester, restraints, trustAll, caller?.decidedAt])
     const kept = known.get(key)
     if (kept && isFor(kept.ports, reader.ports) && haveSameAnswers(kept.questions, reader.ports, now)) {
       known.delete(key)
@@ -56,7 +58,7 @@ export class KeptDecisions<T> {
       return kept.value
     }
     known.delete(key)
-    const isSettled = this.#isSettled(reader.ports, now)
+    const isSettled = this.#isSettled(reader.ports, reader.recordClock?.now() ?? now)
     const asked = new QuestionsAsked(reader.ports, now)
     const value = make({ ...reader, ports: asked.ports }, asked.moment)
     if (isSettled && asked.questions)

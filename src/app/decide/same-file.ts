@@ -85,7 +85,7 @@ interface Approved {
 /** Ungranted entries are not indexed. */
 function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFor }: Granting): FileIndex {
   const approved = entries.flatMap((entry): readonly Approved[] => {
-    const grant = grantFor(entry)
+    const grant = entry.moved?.grant ?? grantFor(entry)
     return grant || entry.found.scope === 'builtin' ? [{ entry, grant }] : []
   })
   const waits = ({ entry, grant }: Approved): boolean => grant?.changed === true || entry.lapsed !== undefined
@@ -218,7 +218,9 @@ function waitingPaths({ entry, grant }: Approved, disk: ContentPaths): readonly 
   const listed = follow ? ['.'] : Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
   const sharer = { ref: entry.ref, entry, waits: true } as const
   return (names[entry.found.file] ?? listed).flatMap((path) =>
-    disk.meant(entry.found, path).map((meant) => ({ ...meant, sharer })),
+    (entry.moved?.to ?? [entry.found]).flatMap((found) =>
+      disk.meant(found, path).map((meant) => ({ ...meant, sharer })),
+    ),
   )
 }
 

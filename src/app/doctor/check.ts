@@ -3,6 +3,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Config } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { StateHealth } from '../../model/state-health.ts'
+import type { StoreHealth } from '../../model/store-health.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import type { Commands } from './commands.ts'
 
@@ -23,6 +24,8 @@ export interface Examined {
   readonly used: readonly CatalogEntry[]
   readonly config: Config
   readonly state: StateHealth
+  /** The database of the stores; absent where they are files. */
+  readonly store?: StoreHealth
   readonly ports: Ports
   readonly reader: Reader
   readonly now: Date
@@ -39,5 +42,5 @@ export interface Check {
 
 /** A check that needs no catalog, since the state of the user may be unusable. */
 export interface EarlyCheck extends Check {
-  look(examined: Pick<Examined, 'config' | 'state' | 'commands'>): readonly CheckItem[]
+  look(examined: Pick<Examined, 'config' | 'state' | 'store' | 'commands'>): readonly CheckItem[]
 }

@@ -14,13 +14,14 @@ import { shadowed } from './shadowed.ts'
 import { stalePacks } from './stale-packs.ts'
 import { staleUnits } from './stale-units.ts'
 import { state } from './state.ts'
+import { store } from './store.ts'
 import { ungranted } from './ungranted.ts'
 import { unnamed } from './unnamed.ts'
 import { unreadable } from './unreadable.ts'
 import { waiting } from './waiting.ts'
 
 /** In the order of the report: the most severe first. */
-export const earlyChecks: readonly EarlyCheck[] = [config, state]
+export const earlyChecks: readonly EarlyCheck[] = [config, state, store]
 
 export const checks: readonly Check[] = [
   roots,

@@ -2,11 +2,13 @@ import type { ClientSurroundings } from '../../author/clients/client.ts'
 import type { Config } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { StateHealth } from '../../model/state-health.ts'
+import type { StoreHealth } from '../../model/store-health.ts'
 import { openKnowledge, type OpenOptions } from '../open/open.ts'
 import type { CheckItem } from './check.ts'
 import { checks, earlyChecks } from './checks.ts'
 import { commandsFor, type CommandOptions } from './commands.ts'
 import { isLegible } from './state.ts'
+import { isUsable } from './store.ts'
 
 export interface CheckResult {
   readonly id: string
@@ -28,6 +30,8 @@ export interface ExamineOptions extends CommandOptions {
   /** The roots of the config and the command. */
   readonly open: Omit<OpenOptions, 'ports' | 'trustAll'>
   readonly state: StateHealth
+  /** The database of the stores; absent where they are files. */
+  readonly store?: StoreHealth
   readonly ports: Ports
   /** The machine whose clients are checked; absent for none. */
   readonly surroundings?: ClientSurroundings
@@ -38,13 +42,16 @@ export async function examineKnowledge({
   config,
   open,
   state,
+  store,
   ports,
   surroundings,
   ...where
 }: ExamineOptions): Promise<Examination> {
   const commands = commandsFor(where)
-  const early = earlyChecks.map((check) => resultOf(check, check.look({ config, state, commands })))
-  if (!isLegible(state) || config.misplaced !== undefined)
+  const early = earlyChecks.map((check) =>
+    resultOf(check, check.look({ config, state, ...(store ? { store } : {}), commands })),
+  )
+  if (!isLegible(state) || !isUsable(store) || config.misplaced !== undefined)
     return { checks: early, healthy: false, packs: 0, manifests: 0 }
   const { catalog } = await openKnowledge({ ...open, ports })
   const reader = { ports, requester: open.requester ?? {}, restraints: config.restraints, trustAll: false }

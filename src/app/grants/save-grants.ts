@@ -40,7 +40,9 @@ type Contents = Pick<Grant, 'follow' | 'files' | 'entries' | 'names'>
 
 const followed = (own: readonly GrantProposal[]): Contents => ({
   follow: true,
-  names: Object.fromEntries(own.flatMap(({ entries }) => Object.keys(entries).map((file) => [file, ['.']]))),
+  names: Object.fromEntries(
+    own.flatMap(({ entries, names }) => Object.keys(entries).map((file) => [file, [...new Set(['.', ...names])]])),
+  ),
 })
 
 function pinned(own: readonly GrantProposal[], { files, entries, names }: Contents): Contents {

@@ -63,6 +63,7 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
       now: clock.now(),
       include: includeUnit(shownRoot),
       isIgnored: gitIgnored(files, root),
+      ...(options.isSkipped ? { isSkipped: options.isSkipped } : {}),
     },
     (document) => {
       const drafted = draft(document)

@@ -3,8 +3,11 @@ import { isStale } from '../../govern/gates/freshness.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { EntryRow, Freshness } from '../../model/inspection.ts'
 import type { Manifest } from '../../model/manifest.ts'
+import type { Files } from '../../model/ports.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { recentUse } from '../../record/recent-use.ts'
+import { pathProblem } from '../../text/paths/paths.ts'
+import { openFolder } from '../../validate/folder.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
@@ -18,7 +21,7 @@ export async function entryRows(catalog: Catalog, reader: Reader): Promise<reado
   return entriesNow(catalog.entries, deciderFor(reader, { now })).map((entry) => {
     const lastUsed = used.get(entry.ref)
     const row = rowOf(entry, { shadows: shadowed.get(entry.ref) ?? [], now })
-    return lastUsed === undefined ? row : { ...row, lastUsed }
+    return { ...row, ...given({ lastUsed, bytes: bytesOf(entry, reader.ports.files) }) }
   })
 }
 
@@ -59,6 +62,18 @@ function rowOf(
     trust: { ...given({ declared: head.trust }), effective: effectiveTrust(entry) },
     ...given({ version: head.version, updated: head.updated }),
   }
+}
+
+/** Nothing is opened, and of what nobody granted nothing is looked at. Folders of a manifest are not counted. */
+function bytesOf({ document, found: { folder }, standing }: CatalogEntry, files: Files): number | undefined {
+  if (standing === 'ungranted' || !files.sizeOf) return undefined
+  const paths =
+    document.kind === 'pack'
+      ? openFolder(files, folder).files
+      : new Set(document.units.map(({ path }) => path).filter((path) => pathProblem(path) === undefined))
+  let sum = 0
+  for (const path of paths) sum += files.sizeOf(`${folder}/${path}`) ?? 0
+  return sum
 }
 
 const day = 86_400_000

@@ -6,6 +6,7 @@ import { shortDigest } from '../../text/digest.ts'
 import { detectLanguage } from '../../text/lexicon/lexicon.ts'
 import { messageDigest, type MemoryPorts } from './memory.ts'
 import { storedText } from './stored-text.ts'
+import { withoutRepeated } from './without-repeated.ts'
 
 export interface ScanResult {
   readonly files: number
@@ -72,15 +73,13 @@ export function scanMemory(ports: MemoryPorts, { since = '' }: { readonly since?
 const isUnchanged = (known: SourceState, { inode, size, modified }: TranscriptFile): boolean =>
   known.inode === inode && known.size === size && known.modified === modified
 
-const headBytes = 1024
-
 interface Collected {
   readonly session?: string
   readonly project?: string
   readonly messages: Message[]
 }
 
-/** Continues where the last scan ended; a file that was replaced or cut is read again, without what is known of it. */
+/** Reads what is new in a transcript; of one that is read again, only what is not known of it. */
 function readSource(
   ports: MemoryPorts,
   file: TranscriptFile,
@@ -88,14 +87,13 @@ function readSource(
   progress: Progress,
 ): SourceState {
   const { transcripts } = ports
-  const isContinued =
-    known !== undefined &&
-    known.inode === file.inode &&
-    file.size >= known.offset &&
-    transcripts.headOf(file, Math.min(known.offset, headBytes)) === known.head
-  const { eachLine, readLine } = transcriptFormats[file.client]
+  const { eachLine, repeats, readLine } = transcriptFormats[file.client]
   const collected = new Map<string, Collected>()
-  let { session, project, subAgent } = known ?? ({} as Partial<SourceState>)
+  const place = transcripts.placeOf(file)
+  // Only its beginning says which session it is of.
+  const start = eachLine || known?.session !== undefined ? known : undefined
+  let { session = plainId(place.session), project, subAgent } = known ?? ({} as Partial<SourceState>)
+  project ??= projectOf(ports, place.folder, progress)
   let [time, firstTime] = ['', new Date(file.modified).toISOString()]
   const take = (line: TranscriptLine): void => {
     session = eachLine ? plainId(line.session) : (session ?? plainId(line.session))
@@ -110,12 +108,12 @@ function readSource(
       messages: [],
     }
     collected.set(key, group)
-    for (const { role, text } of line.messages) {
-      const stored = storedText(text)
-      if (stored !== '') group.messages.push({ role, time, text: stored, ...(subAgent ? { subAgent } : {}) })
+    for (const message of line.messages) {
+      const [text, at] = [storedText(message.text), message.time ?? time]
+      if (text !== '') group.messages.push({ role: message.role, time: at, text, ...(subAgent ? { subAgent } : {}) })
     }
   }
-  const offset = transcripts.readLines(file, isContinued ? known.offset : 0, (text) => {
+  const { isContinued, ...progressed } = transcripts.readLines(file, start, (text) => {
     const line = readLine(text)
     if (line) take(line)
     else if (text.trim() !== '') progress.damaged += 1
@@ -126,22 +124,23 @@ function readSource(
     const log = {
       id: shortDigest(`${file.path}\n${key}`, 32),
       client: file.client,
-      session: named.session ?? plainId(basename(file.path, '.jsonl')) ?? shortDigest(file.path, 32),
+      session: named.session ?? plainId(basename(file.path).replace(/\.\w+$/, '')) ?? shortDigest(file.path, 32),
       project: named.project ?? '',
     }
     // Lines before the first with a time are as old as that one.
     const messages = group.messages.map((message) => (message.time === '' ? { ...message, time: firstTime } : message))
-    addMessages(ports, log, { messages, isContinued }, progress)
+    addMessages(ports, log, { messages, isContinued, repeats }, progress)
   }
   const { inode, size, modified } = file
+  // What is forgotten is not named again.
+  const isNamed = !eachLine && progress.logs.has(shortDigest(`${file.path}\n`, 32))
   return {
     inode,
     size,
     modified,
-    offset,
-    head: transcripts.headOf(file, Math.min(offset, headBytes)),
-    ...(eachLine || session === undefined ? {} : { session }),
-    ...(eachLine || project === undefined ? {} : { project }),
+    ...progressed,
+    ...(isNamed && session !== undefined ? { session } : {}),
+    ...(isNamed && project !== undefined ? { project } : {}),
     ...(subAgent ? { subAgent } : {}),
   }
 }
@@ -163,23 +162,33 @@ function projectOf(
   return project
 }
 
+interface Gained {
+  readonly messages: readonly Message[]
+  readonly isContinued: boolean
+  readonly repeats: boolean
+}
+
 function addMessages(
   { store }: MemoryPorts,
   named: Pick<Log, 'id' | 'client' | 'session' | 'project'>,
-  { messages, isContinued }: { readonly messages: readonly Message[]; readonly isContinued: boolean },
+  { messages, isContinued, repeats }: Gained,
   progress: Progress,
 ): void {
   const { id, session } = named
   const log = progress.logs.get(id)
-  const kept = log ? store.readLog(log) : []
-  const known = new Set(isContinued ? [] : kept.map((message) => messageDigest(session, message)))
-  const added = messages.filter((message) => {
+  const before = log ? store.readLog(log) : []
+  const known = new Set(isContinued || repeats ? [] : before.map((message) => messageDigest(session, message)))
+  const wanted = messages.filter((message) => {
     const digest = messageDigest(session, message)
     return message.time >= progress.since && !known.has(digest) && !progress.forgotten.has(digest)
   })
+  const { kept, added } = repeats ? withoutRepeated(before, wanted) : { kept: before, added: wanted }
   if (added.length === 0) return
   store.dropIndexes([id])
-  const bytes = store.appendLog(id, log?.bytes ?? 0, added)
+  const bytes =
+    kept.length === before.length
+      ? store.appendLog(id, log?.bytes ?? 0, added)
+      : store.replaceLog(id, [...kept, ...added])
   progress.logs.set(id, { ...named, bytes, ...summaryOf([...kept, ...added]) })
   progress.added += added.length
 }

@@ -68,6 +68,12 @@ export function messagesOfSession(
   return messages.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
 }
 
+/** The texts of all messages, log by log. */
+export function* messagesOfProject({ store }: Pick<MemoryPorts, 'store'>, scope: MemoryScope): Generator<string> {
+  for (const log of logsIn(store.load(), scope))
+    for (const { time, text } of store.readLog(log)) if (time >= (scope.since ?? '')) yield text
+}
+
 export function memoryStats({ store }: Pick<MemoryPorts, 'store'>, scope: MemoryScope): MemoryStats {
   const logs = logsIn(store.load(), scope)
   const clients: Record<string, number> = {}

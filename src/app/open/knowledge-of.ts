@@ -73,11 +73,8 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
 }
 
 function remoteReader(reader: Reader, requester: Requester, caller: Caller | undefined): Reader {
-  const { kept, ...asking } = reader
   return {
-    ...asking,
-    // What is kept was decided at times that follow each other.
-    ...(kept && caller?.decidedAt === undefined ? { kept } : {}),
+    ...reader,
     requester: remoteRequester(requester, reader.restraints),
     hideTasks: true,
     ...(caller ? calledBy(caller, reader.ports) : {}),
@@ -130,6 +127,8 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     },
     why: (task, target, options = {}) =>
       content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading)),
+    whyTargets: (written) =>
+      content.run(view, async (stages, listed, reading) => stages.whyTargets(listed, written, reading.ports)),
     query: (request) =>
       content.run(
         () => view('search'),
@@ -177,10 +176,13 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     graph: () => content.run(named, async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
     decisions: (options = {}) =>
       content.run(named, async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),
-    quality: () => content.run(known, (stages, listed, reading) => stages.qualityReport(listed, reading)),
+    quality: ({ everywhere = false } = {}) =>
+      content.run(known, (stages, listed, reading) => stages.qualityReport(listed, reading, everywhere)),
     reviews: () => content.run(known, async (stages, listed, reading) => stages.reviewQueue(listed, reading)),
+    reviewedGrant: (item) =>
+      content.run(known, async (stages, listed, reading) => stages.grantInReview(listed, item, reading)),
     answerReview: (answer) =>
-      content.run(known, async (stages, listed, reading) => stages.settleReview(listed, answer, reading)),
+      content.run(known, (stages, listed, reading) => stages.settleReview(listed, answer, reading)),
     unit: (ref, options = {}) =>
       content.runInTurn(view, (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>

@@ -13,7 +13,7 @@ import type { EntryOptions } from '../inspect/entry.ts'
 import type { DocumentPlace, DocumentReply } from '../inspect/document.ts'
 import type { ReadRequest, ReadResult } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
-import type { ReviewItem } from '../../model/review.ts'
+import type { ReviewedGrant, ReviewItem } from '../../model/review.ts'
 import type { UnitList, UnitsOptions } from '../../model/unit-list.ts'
 import type { UnitOptions, WholeUnit } from '../../model/whole-unit.ts'
 import type { Why, WhyOptions } from '../read/why.ts'
@@ -39,6 +39,7 @@ import { ContentStages } from './content-stages.ts'
 import { CurrentCatalog } from './current-catalog.ts'
 import { knowledgeOf, wholeCatalog } from './knowledge-of.ts'
 import { catalogSource } from './open-catalog.ts'
+import { workspaceId } from '../shared/workspace-id.ts'
 import type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from '../tools/knowledge-tools.ts'
 
 export interface OpenOptions {
@@ -67,6 +68,8 @@ export interface Knowledge {
   read(request: ReadRequest): Promise<ReadResult>
   /** Why a document was or was not selected for a task; `undefined` for an unknown target. Nothing is released. */
   why(task: string, target: string, options?: WhyOptions): Promise<Why | undefined>
+  /** Refs and paths that `why` takes and that contain these words; for people. Nothing is opened. */
+  whyTargets(written: string): Promise<readonly string[]>
   /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
   query(request: QueryRequest): Promise<QueryAnswer>
   /** The catalog for a model: ungranted entries by name only. No content is opened. */
@@ -104,9 +107,11 @@ export interface Knowledge {
   /** Every gate's verdict on everything; of `forModel()` on what a model may know of. No content is opened. */
   decisions(options?: MatrixOptions): Promise<DecisionMatrix>
   /** How well this knowledge serves those who ask, from receipts and evaluations: for people. */
-  quality(): Promise<QualityReport>
+  quality(options?: { /** Receipts of other workspaces too. */ readonly everywhere?: boolean }): Promise<QualityReport>
   /** What waits for a person, of what this requester may know. */
   reviews(): Promise<readonly ReviewItem[]>
+  /** What a grant of an item of `reviews` would cover. */
+  reviewedGrant(item: string): Promise<ReviewedGrant | undefined>
   /** A person's answer to an item of `reviews`, recorded. Never for a model: no tool calls it. */
   answerReview(answer: ReviewAnswer): Promise<SettledReview>
   /** Packs that clearly match a prompt, best first. */
@@ -171,7 +176,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     watches: new Set<() => void>(),
   }
   await opened.catalog.complete()
-  const owner = readerFor(options, ports)
+  const owner = { ...readerFor(options, ports), workspace: workspaceId(opened.catalog.scanned) }
   return knowledgeOf(opened, owner, wholeCatalog(opened, owner))
 }
 
@@ -181,6 +186,7 @@ const readerFor = (options: OpenOptions, ports: Ports): Reader => ({
   restraints: options.restraints ?? {},
   ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }),
   trustAll: options.trustAll === true,
+  ...(options.allowTypes ? { allowTypes: options.allowTypes } : {}),
   hideTasks: options.hideTasks === true,
   useEvals: options.useEvals === true,
   kept: { gates: new KeptDecisions(), packGates: new KeptDecisions(), views: new KeptDecisions() },

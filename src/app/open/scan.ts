@@ -31,6 +31,8 @@ type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions' | 'cop
 export interface ScanOptions extends Restraints {
   /** Exclude what a `.gitignore` matches. */
   readonly respectGitignore?: boolean
+  /** Levels of folders that are visited. */
+  readonly depth?: number
   /** Types of packs that are used although the standard does not define them (AK-037). */
   readonly allowTypes?: readonly string[]
   /** Also read ungranted entries in full, because a person named these roots. */

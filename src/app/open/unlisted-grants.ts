@@ -24,12 +24,26 @@ export function unlistedGrants(catalog: Catalog, roots: readonly Root[], lookup:
   const unlisted: CatalogEntry[] = []
   for (const root of roots.filter(({ scope }) => scope !== 'builtin')) {
     for (const { grant, folder } of grantsAround(root, lookup)) {
+      const isFolderThere = files.kindOf(folder) === 'folder'
       for (const file of entryFilesOf(grant, files)) {
         const path = `${grant.path}/${file}`
         if (seen.has(path)) continue
+        const found = entryIn(root, folder, file)
+        // A link to the new place may be where it was.
+        const isSameFolder = isFolderThere && files.realPath(folder) === grant.path
+        const isInPlace = isSameFolder && files.kindOf(entryPath(found)) !== undefined
+        const to = isInPlace ? [] : placesOfMoved(file, grant, catalog, lookup)
+        if (!isFolderThere && to.length === 0) continue
         seen.add(path)
         const standing = grant.follow ? 'followed' : 'granted'
-        unlisted.push(lookAt({ found: entryIn(root, folder, file), standing }, catalog, lookup))
+        unlisted.push(
+          to.length === 0
+            ? lookAt({ found, standing }, catalog, lookup)
+            : {
+                ...withoutText({ found, standing }, 'missing'),
+                moved: { grant, to: isSameFolder ? [found, ...to] : to },
+              },
+        )
       }
     }
   }
@@ -42,7 +56,29 @@ interface Around {
   readonly folder: string
 }
 
-/** A folder that no longer exists closes nothing. */
+/**
+ * A folder that no longer exists closes nothing where it was, but an entry may have been moved with what it restricts, also if something
+ * else was left behind, and its text may be invalid where it is now.
+ */
+function placesOfMoved(
+  file: string,
+  { path: before, names = {}, files: pinned = {} }: Grant,
+  { entries, shadowed, quarantined }: Catalog,
+  { files }: GrantLookup,
+): readonly EntryFile[] {
+  const isAt = (folder: string, path: string): boolean => files.kindOf(`${folder}/${path}`) !== undefined
+  const isStill = (path: string): boolean => files.realPath(before) === before && isAt(before, path)
+  const named = names[file] ?? Object.keys(pinned)
+  // The folder itself says nothing about another place, if more is known.
+  const telling = named.some((path) => path !== '.') ? named.filter((path) => path !== '.') : named
+  const gone = telling.filter((path) => path === '.' || !isStill(path))
+  const ungranted = [...entries, ...shadowed].filter(({ standing }) => standing === 'ungranted')
+  return [...ungranted, ...quarantined]
+    .map(({ found }) => found)
+    .filter((found) => found.file === file)
+    .filter(({ folder }) => gone.some((path) => path === '.' || isAt(folder, path)))
+}
+
 function grantsAround({ path }: Root, { files, grants }: GrantLookup): readonly Around[] {
   const real = files.realPath(path)
   if (real === undefined) return []
@@ -51,7 +87,7 @@ function grantsAround({ path }: Root, { files, grants }: GrantLookup): readonly 
     const grant = grants.find(above)
     if (grant) around.push({ grant, folder: above })
   }
-  return around.filter(({ grant, folder }) => !grant.drafted && files.kindOf(folder) === 'folder')
+  return around.filter(({ grant }) => !grant.drafted)
 }
 
 const usualFiles = ['knowledge.yaml', 'KNOWLEDGE.md']
@@ -87,19 +123,22 @@ function lookAt(
   const isMissing = files.kindOf(entryPath(found)) === undefined
   const isInvalid = isMissing || quarantined.some((one) => entryPath(one.found) === entryPath(found))
   const [usable] = isInvalid ? [] : asCatalog(read(found)).entries
-  return (
-    usable ?? {
-      ref: `${found.format}:${found.path}`,
-      found,
-      document: emptyManifest,
-      diagnostics: [],
-      headDigest: '',
-      standing,
-      enabled: true,
-      lapsed: isMissing ? 'missing' : 'unusable',
-    }
-  )
+  return usable ?? withoutText({ found, standing }, isMissing ? 'missing' : 'unusable')
 }
+
+const withoutText = (
+  { found, standing }: Pick<CatalogEntry, 'found' | 'standing'>,
+  lapsed: NonNullable<CatalogEntry['lapsed']>,
+): CatalogEntry => ({
+  ref: `${found.format}:${found.path}`,
+  found,
+  document: emptyManifest,
+  diagnostics: [],
+  headDigest: '',
+  standing,
+  enabled: true,
+  lapsed,
+})
 
 const asCatalog = (entry: ReadEntry): Catalog =>
   buildCatalog([entry], { roots: [], diagnostics: [], isDisabled: () => false })

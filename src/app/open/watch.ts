@@ -56,9 +56,11 @@ function placesOf({ roots, entries, shadowed, quarantined, withheld = [] }: Cata
     `${path}/.well-known`,
     `${path}/.kcp`,
   ])
+  // The folder above a root has no entries of it, and may be busy with other things.
+  const isInRoot = (folder: string): boolean => roots.some(({ path }) => `${folder}/`.startsWith(`${path}/`))
   const known = [...entries, ...shadowed, ...quarantined, ...withheld].flatMap(({ found: { folder } }) => [
     folder,
-    folderOf(folder),
+    ...[folderOf(folder)].filter(isInRoot),
   ])
   return [...new Set([...usual, ...known])].slice(0, limits.watchedFolders)
 }

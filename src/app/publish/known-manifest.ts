@@ -17,7 +17,8 @@ import { entriesNow } from '../decide/standing.ts'
 import { mayKnow } from '../decide/withhold.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { isOutsideWindow } from '../units/units.ts'
-import { isManifest, mainManifest, publicUnits, type ManifestEntry } from './public-units.ts'
+import { openUnits } from './open-units.ts'
+import { isManifest, mainManifest, type ManifestEntry } from './public-units.ts'
 import { rawManifest } from './raw-manifest.ts'
 
 /** A manifest as one requester may know it. */
@@ -80,8 +81,10 @@ interface Known {
 }
 
 function unitsForEverybody(catalog: Catalog, reader: Reader): Known | undefined {
-  const { entry, units } = publicUnits(catalog, reader)
-  return entry && { entry, units: units.map(({ unit, decision }) => ({ unit: unit.unit, decision })) }
+  const open = openUnits(catalog, reader)
+  if (!open) return undefined
+  const units = open.units.filter((unit) => open.isOpen(unit))
+  return { entry: open.entry, units: units.map(({ unit, decision }) => ({ unit: unit.unit, decision })) }
 }
 
 /** What a gate denies to the requester is not named. Of units with one id the first counts (KCP §7). */

@@ -3,6 +3,9 @@ import type { Approvals, Usage } from '../../model/ports.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { remoteRequester } from '../open/remote.ts'
 
+/** The client of requests without a credential; names of others have a colon. */
+export const nobody = 'anonymous'
+
 /** Approvals are about certain requests and end after a day; none of them opens anything to everybody. */
 const noApprovals: Approvals = { find: () => [], save: () => undefined, stamp: () => '' }
 

@@ -12,7 +12,7 @@ import { mayKnow } from '../decide/withhold.ts'
 import { keepReceipt } from '../shared/keep-receipt.ts'
 import { isPath } from '../tools/is-path.ts'
 import { prepareUnit } from '../units/unit.ts'
-import { publicUnits } from './public-units.ts'
+import { openUnits } from './open-units.ts'
 
 /** Why a unit that the requester may know of is not released. */
 type UnitRefusal = 'approval-needed' | 'approval-refused' | 'refused'
@@ -49,13 +49,17 @@ export async function requestUnit(
   const decider = deciderFor(reader, { now: reader.ports.clock.now() })
   const entries = entriesNow(catalog.entries, decider).filter(({ standing }) => standing !== 'ungranted')
   const named = isPath(written) ? undefined : findNamed({ entries }, written)
-  const open = isEverybody ? publicUnits(catalog, reader).units : undefined
   const ref = named?.unit ? named.ref : undefined
-  if (ref === undefined || (open && !open.some((unit) => unit.ref === ref))) {
+  if (ref === undefined || (isEverybody && !isOpenTo(catalog, ref, reader))) {
     await recordRefusal(ref, undefined, reader)
     return { outcome: 'unknown' }
   }
-  const prepared = await prepareUnit(catalog, ref, { maxTokens: limits.replyTokens }, reader)
+  const prepared = await prepareUnit(
+    catalog,
+    ref,
+    { maxTokens: limits.replyTokens, withoutSecrets: isEverybody },
+    reader,
+  )
   if ('outcome' in prepared)
     return prepared.outcome === 'unknown' ? { outcome: 'unknown' } : refusedUnit(prepared, reader)
   const { handout, now, result } = prepared
@@ -65,6 +69,12 @@ export async function requestUnit(
   }
   const { id } = await keepReceipt(handout, reader, now)
   return { outcome: 'given', ref, fenced: result.fenced, tokens: result.tokens, receipt: id }
+}
+
+function isOpenTo(catalog: Catalog, ref: string, reader: Reader): boolean {
+  const open = openUnits(catalog, reader)
+  const unit = open?.units.find((one) => one.ref === ref)
+  return open !== undefined && unit !== undefined && open.isOpen(unit)
 }
 
 async function refusedUnit({ ref, decision, omitted }: RefusedGuide, reader: Reader): Promise<RequestedUnit> {

@@ -11,9 +11,9 @@ import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { draftKcpVersion } from '../../model/vocabulary.ts'
 import { isObject } from '../../parse/read-fields.ts'
-import { findSecrets } from '../../text/detect/secrets.ts'
 import { validateText } from '../../validate/validate.ts'
 import type { Reader } from '../decide/ask-gates.ts'
+import { hasSecret } from './open-units.ts'
 import { publicUnits, type LeftOut } from './public-units.ts'
 import { publishedTexts } from './published-texts.ts'
 import { rawManifest } from './raw-manifest.ts'
@@ -75,7 +75,7 @@ export function planSite(catalog: Catalog, reader: Reader, { folder, origin }: S
     ...(version === undefined ? {} : { version }),
   })
   const { units: listed, ...root } = manifest
-  if (findSecrets(JSON.stringify(root), now).length > 0)
+  if (hasSecret(root, now))
     return { ...nothing, ...result, refused: 'The root of the manifest contains a possible secret.' }
   const text = yamlText(manifest as { readonly [key: string]: YamlValue })
   const trouble = validateText(text, { file: 'knowledge.yaml' }).diagnostics.find(
@@ -112,9 +112,7 @@ const ownPaths: ReadonlySet<string> = new Set([
 
 function whyNotListed(written: object, taken: string | undefined, now: Date): string | undefined {
   if (taken !== undefined) return `"${taken}" is a file that publish writes itself.`
-  return findSecrets(JSON.stringify(written), now).length > 0
-    ? 'Its entry in the manifest contains a possible secret.'
-    : undefined
+  return hasSecret(written, now) ? 'Its entry in the manifest contains a possible secret.' : undefined
 }
 
 /** A page that is published as plain text says what it is. */

@@ -23,7 +23,7 @@ export async function pushWorkspace(
   { files, bytesOf, leftOut, catalog }: ChosenFiles,
   { place, onIndexed }: { readonly place: StorePlace; readonly onIndexed?: () => void },
 ): Promise<Pushed> {
-  const { connectDatabase, migrate, pushFiles, storedKnowledge } = await import('../../io/postgres/index.ts')
+  const { connectDatabase, migrate, pushFiles, storedKnowledge, tidyWords } = await import('../../io/postgres/index.ts')
   const database = connectDatabase(place.url, place.env)
   try {
     await migrate(database)
@@ -32,6 +32,7 @@ export async function pushWorkspace(
     try {
       await stored.current()
       await addWords(stored, ports, onIndexed)
+      if (pushed.changed > 0) await tidyWords(database)
     } finally {
       await stored.close()
     }

@@ -7,6 +7,7 @@ import type { Receipt } from '../../model/receipt.ts'
 import { listReceipts } from '../../record/list.ts'
 import { compareText } from '../../text/compare-text.ts'
 import type { Reader } from '../decide/ask-gates.ts'
+import { isOfWorkspace } from '../shared/workspace-id.ts'
 import { tokenSavings, type TokenSavings } from './token-savings.ts'
 
 /** A task that was not answered. */
@@ -43,9 +44,10 @@ export interface QualityReport {
 
 const mostMissed = 100
 
-/** How well the knowledge serves those who ask, from receipts and evaluations. */
-export async function qualityReport(listed: Catalog, reader: Reader): Promise<QualityReport> {
-  const { receipts } = await listReceipts(reader.ports.receipts)
+/** How well the knowledge of this workspace serves those who ask, from receipts and evaluations. */
+export async function qualityReport(listed: Catalog, reader: Reader, everywhere = false): Promise<QualityReport> {
+  const stored = await listReceipts(reader.ports.receipts)
+  const receipts = everywhere ? stored.receipts : stored.receipts.filter(isOfWorkspace(listed))
   const reads = receipts.filter(({ kind }) => kind === undefined)
   const packs = new Set(listed.entries.flatMap(({ document }) => (document.kind === 'pack' ? [document.name] : [])))
   return {

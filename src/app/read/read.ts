@@ -319,6 +319,7 @@ function clearMatches(catalog: Catalog, { task }: ReadRequest, reader: Reader, n
 
 /** A named manifest names its units. */
 function explicitRefs(catalog: Catalog, allowed: readonly Allowed[], packs: readonly string[]): ReadonlySet<string> {
+  if (packs.length === 0) return new Set()
   const named = new Set(packs.flatMap((name) => findNamed(catalog, name)?.ref ?? []))
   const isPlace = ({ root, entryFile }: Allowed): boolean =>
     packs.includes(root) || packs.includes(`${root}/${entryFile}`)

@@ -9,6 +9,8 @@ import { explainRef, type ExplainOptions } from '../explain/explain.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { commandsForOmitted } from '../shared/commands-for-omitted.ts'
 import { prepareRead } from './read.ts'
+import type { Ports } from '../../model/ports.ts'
+import { openFolder } from '../../validate/folder.ts'
 
 /** Why a document was or was not selected for a task; without its content. */
 export interface Why {
@@ -113,6 +115,18 @@ function findTarget(catalog: Catalog, target: string): Target | undefined {
     if (folder !== '' && wanted.startsWith(`${folder}/`)) return { ref, path: wanted.slice(folder.length + 1) }
   }
   return undefined
+}
+
+/** Refs and paths that contain some words, as `whyGiven` takes them; names only, nothing is opened. */
+export function whyTargets(catalog: Catalog, written: string, { files }: Pick<Ports, 'files'>): readonly string[] {
+  const wanted = written.toLowerCase().replace(/^\.\//, '')
+  const targets = catalog.entries.flatMap(({ ref, document, found, standing }) => {
+    if (document.kind === 'manifest')
+      return [ref, ...document.units.flatMap(({ id, path }) => [unitRef(ref, id), path])]
+    const isOpen = standing !== 'ungranted'
+    return [ref, ...(isOpen ? openFolder(files, found.folder).files.map((path) => `${document.name}#${path}`) : [])]
+  })
+  return [...new Set(targets)].filter((target) => target.toLowerCase().includes(wanted))
 }
 
 type Ranked = Pick<

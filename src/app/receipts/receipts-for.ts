@@ -2,6 +2,7 @@ import { catalogRefs } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Receipts } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
+import { isOfWorkspace } from '../shared/workspace-id.ts'
 import { findReceipt, listReceipts, releasedPart, type ReleasedPart } from '../../record/list.ts'
 
 type Kept = Pick<Receipts, 'segments' | 'segment' | 'find'>
@@ -14,7 +15,7 @@ export interface ReceiptReader {
   /** As this credential may know it. */
   readonly catalog: Pick<Catalog, 'entries'>
   /** The workspace, for a person: what was decided about it is shown whether or not it was released. */
-  readonly workspace: Pick<Catalog, 'entries'>
+  readonly workspace: Pick<Catalog, 'entries' | 'roots'>
 }
 
 export interface ReceiptFilter {
@@ -29,6 +30,8 @@ export interface ReceiptFilter {
   /** Times, inclusive and exclusive. */
   readonly since?: string
   readonly until?: string
+  /** Those of other workspaces too. */
+  readonly everywhere?: boolean
 }
 
 export interface ReceiptPage extends ReceiptFilter {
@@ -72,7 +75,7 @@ const mostLines = 200
 /** Newest first. */
 export async function receiptTimeline(page: ReceiptPage, reader: ReceiptReader): Promise<Timeline> {
   const known = knownIn(reader)
-  const own = await ownReceipts(reader)
+  const own = await ownReceipts(page, reader)
   const matching = own.filter(matcherOf(page, known))
   const limit = Math.min(page.limit ?? 50, mostLines)
   const start = page.after === undefined ? 0 : matching.findIndex(({ id }) => id === page.after) + 1
@@ -89,7 +92,7 @@ export async function receiptTimeline(page: ReceiptPage, reader: ReceiptReader):
 /** Every matching receipt, oldest first, in the form of `receipts export`. */
 export async function exportedReceipts(filter: ReceiptFilter, reader: ReceiptReader): Promise<readonly ShownReceipt[]> {
   const known = knownIn(reader)
-  const own = await ownReceipts(reader)
+  const own = await ownReceipts(filter, reader)
   return own
     .filter(matcherOf(filter, known))
     .map((receipt) => shownTo(receipt, known, reader))
@@ -105,9 +108,10 @@ export async function shownReceipt(id: string, reader: ReceiptReader): Promise<S
 const isOwn = (receipt: Receipt, { client }: ReceiptReader): boolean =>
   client === undefined || receipt.client === client
 
-async function ownReceipts(reader: ReceiptReader): Promise<readonly Receipt[]> {
+async function ownReceipts({ everywhere }: ReceiptFilter, reader: ReceiptReader): Promise<readonly Receipt[]> {
   const { receipts } = await listReceipts(reader.receipts)
-  return receipts.filter((receipt) => isOwn(receipt, reader)).reverse()
+  const isHere = everywhere ? () => true : isOfWorkspace(reader.workspace)
+  return receipts.filter((receipt) => isOwn(receipt, reader) && isHere(receipt)).reverse()
 }
 
 const shownTo = (receipt: Receipt, known: Known, { client }: ReceiptReader): ShownReceipt =>

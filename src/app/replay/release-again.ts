@@ -11,8 +11,7 @@ import { prepareQuery } from '../query/query.ts'
 import { prepareManifest } from '../publish/known-manifest.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
-import { repeatedSpans } from '../read/session-spans.ts'
-import { prepareUnit } from '../units/unit.ts'
+import { prepareUnit, unitAsBefore } from '../units/unit.ts'
 import { recall, taskOf, type RepeatOptions } from './past-release.ts'
 import { pastQuery } from './past-request.ts'
 import { rebuild, rebuiltHandout } from './rebuild.ts'
@@ -41,7 +40,7 @@ export async function releaseAgain(
         reader,
       )
     case 'unit':
-      return wholeAgain(past, await prepareUnit(catalog, ref, { known: repeatedSpans(past) }, reader), reader)
+      return wholeAgain(past, await prepareUnit(catalog, ref, unitAsBefore(past), reader), reader)
     case 'evidence':
       return evidenceAgain(catalog, past, reader)
     case undefined:

@@ -12,8 +12,7 @@ import { prepareManifest } from '../publish/known-manifest.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
 import { releaseRead, type PreparedRead } from '../read/release-read.ts'
-import { repeatedSpans } from '../read/session-spans.ts'
-import { prepareUnit } from '../units/unit.ts'
+import { prepareUnit, unitAsBefore } from '../units/unit.ts'
 import {
   intactReceipt,
   recall,
@@ -85,7 +84,7 @@ async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelea
   if (drift.length > 0) return { outcome: 'drifted', id, drift }
   const ref = past.named?.[0] ?? past.spans[0]?.ref ?? ''
   const prepared = await (past.kind === 'unit'
-    ? prepareUnit(catalog, ref, { replayOf: id, known: repeatedSpans(past) }, reader)
+    ? prepareUnit(catalog, ref, { replayOf: id, ...unitAsBefore(past) }, reader)
     : prepareGuide(
         catalog,
         ref,

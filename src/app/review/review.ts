@@ -2,37 +2,59 @@ import { findRef, unitRef, type NamedEntry } from '../../catalog/refs.ts'
 import { isStale } from '../../govern/gates/freshness.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { grantCodes, type Approval, type Reason } from '../../model/decision.ts'
-import type { ReviewItem, ReviewReason, ReviewRecord } from '../../model/review.ts'
+import type { ReviewedGrant, ReviewItem, ReviewReason, ReviewRecord } from '../../model/review.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { digest } from '../../text/digest.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decisionsFor } from '../decide/decisions-for.ts'
 import { proposeApproval, saveApprovals } from '../grants/approve.ts'
+import { changesSinceGrants } from '../grants/changes-since-grant.ts'
+import { saveGrants } from '../grants/save-grants.ts'
+import { reviewGrant } from './review-grant.ts'
 
-/** What waits for a person, of what this requester may know: the most urgent first. No content is opened. */
-export function reviewQueue(listed: Catalog, reader: Reader): readonly ReviewItem[] {
+/** What waits for a person, of what this requester may know: the most urgent first. No content of what is refused is opened. */
+export const reviewQueue = (listed: Catalog, reader: Reader): readonly ReviewItem[] =>
+  waiting(listed, reader).map(({ item }) => item)
+
+/** What a grant of an item would cover, to be looked at before; `undefined` where no grant opens it. */
+export function grantInReview(listed: Catalog, id: string, reader: Reader): ReviewedGrant | undefined {
+  const found = waiting(listed, reader).find(({ item }) => item.id === id)
+  return found?.item.grantable ? reviewGrant(found.item, found.entry, reader)?.shown : undefined
+}
+
+interface Waiting {
+  readonly item: ReviewItem
+  readonly entry: CatalogEntry
+}
+
+function waiting(listed: Catalog, reader: Reader): readonly Waiting[] {
   const now = reader.ports.clock.now()
   const decisionOn = decisionsFor(listed, reader, now)
   const refusals = new Map<string, ReviewRecord>()
   for (const record of reader.ports.reviews?.list() ?? []) refusals.set(record.item, record)
-  const items = new Map<string, ReviewItem>()
-  for (const entry of listed.entries.filter(({ enabled }) => enabled)) {
+  const items = new Map<string, Waiting>()
+  const enabled = listed.entries.filter((entry) => entry.enabled)
+  const changes = changesSinceGrants(listed, enabled, reader)
+  for (const entry of enabled) {
     const { document, ref } = entry
     const isWhole = document.kind === 'pack' || entry.standing === 'ungranted'
     const candidates: readonly NamedEntry[] = isWhole
       ? [{ ref, entry }]
       : document.units.map((unit) => ({ ref: unitRef(ref, unit.id), entry, unit }))
-    for (const named of candidates)
-      for (const found of findingsOf(named, decisionOn(named)?.reasons ?? [], now)) {
-        const id = idOf(found, entry)
-        const answer = refusals.get(id)
-        // A person sees the name of an ungranted entry, which is kept from models.
-        const shown = { ...found, ref: reader.trueRefs?.get(found.ref) ?? found.ref }
-        if (!items.has(id)) items.set(id, { id, ...shown, ...refusedBy(answer) })
-      }
+    const changed = entry.standing === 'ungranted' ? undefined : changes.get(ref)
+    const findings = [
+      ...(changed === undefined ? [] : [changedFiles(entry, changed)]),
+      ...candidates.flatMap((named) => findingsOf(named, decisionOn(named)?.reasons ?? [], now)),
+    ]
+    for (const found of findings) {
+      const id = idOf(found, entry)
+      // A person sees the name of an ungranted entry, which is kept from models.
+      const shown = { ...found, ref: reader.trueRefs?.get(found.ref) ?? found.ref }
+      if (!items.has(id)) items.set(id, { item: { id, ...shown, ...refusedBy(refusals.get(id)) }, entry })
+    }
   }
-  return [...items.values()].sort((a, b) => urgency.indexOf(a.reason) - urgency.indexOf(b.reason))
+  return [...items.values()].sort((a, b) => urgency.indexOf(a.item.reason) - urgency.indexOf(b.item.reason))
 }
 
 const urgency: readonly ReviewReason[] = ['approval', 'changed', 'ungranted', 'disputed', 'stale', 'needs-review']
@@ -42,24 +64,29 @@ const refusedBy = (answer: ReviewRecord | undefined): Pick<ReviewItem, 'refused'
 
 type Finding = Omit<ReviewItem, 'id' | 'refused'>
 
+const trustCommand = (path: string): string => `lorefence trust ${shellWord(path)}`
+
+/** Files of a granted entry differ from what was granted; they are left out until somebody grants them. */
+const changedFiles = ({ ref, found: { path } }: CatalogEntry, changes: string): Finding => ({
+  ref,
+  reason: 'changed',
+  path,
+  asks: [],
+  detail: `Since its grant: ${changes}.`,
+  approvable: false,
+  grantable: true,
+  command: trustCommand(path),
+})
+
 function findingsOf(named: NamedEntry, reasons: readonly Reason[], now: Date): readonly Finding[] {
   const { entry, ref } = named
   const { path } = entry.found
   if (entry.standing === 'ungranted') {
     const isChanged = reasons.some(({ code }) => code === grantCodes.changed)
     const detail = isChanged ? 'It changed since it was granted.' : 'Nobody granted its text.'
-    const command = `lorefence trust ${shellWord(path)}`
-    return [
-      {
-        ref: entry.ref,
-        reason: isChanged ? 'changed' : 'ungranted',
-        path,
-        asks: [],
-        detail,
-        approvable: false,
-        command,
-      },
-    ]
+    const reason = isChanged ? 'changed' : 'ungranted'
+    const command = trustCommand(path)
+    return [{ ref: entry.ref, reason, path, asks: [], detail, approvable: false, grantable: true, command }]
   }
   // What asks about a whole manifest is asked once.
   const asking = reasons.filter(({ verdict, gate }) => verdict === 'ask' && gate !== 'trust')
@@ -81,6 +108,7 @@ function findingsOf(named: NamedEntry, reasons: readonly Reason[], now: Date): r
         ? 'Something else denies it as well; an approval does not open that.'
         : 'An approval lasts 24 hours.',
       approvable: true,
+      grantable: false,
       command: `lorefence approve ${shellWord(subject)}`,
     }
   })
@@ -90,7 +118,7 @@ function findingsOf(named: NamedEntry, reasons: readonly Reason[], now: Date): r
 /** Used with a warning, or refused until its author has looked at it. */
 function agingOf({ entry: { document, found }, ref, unit }: NamedEntry, now: Date): readonly Finding[] {
   const finding = (reason: ReviewReason, detail: string): readonly Finding[] => [
-    { ref, reason, path: found.path, asks: [], detail, approvable: false },
+    { ref, reason, path: found.path, asks: [], detail, approvable: false, grantable: false },
   ]
   if (document.kind === 'pack') {
     if (document.status === 'stale') return finding('stale', 'Its status is stale: it is used with a warning.')
@@ -107,39 +135,70 @@ function agingOf({ entry: { document, found }, ref, unit }: NamedEntry, now: Dat
 }
 
 /** Bound to the edition of the entry and to what is asked, so that an answer never applies to something else. */
-const idOf = ({ ref, reason, asks }: Finding, { headDigest }: CatalogEntry): string =>
-  `v-${digest(JSON.stringify([ref, reason, headDigest, asks.map(({ code }) => code).sort()]))
+const idOf = ({ ref, reason, asks, detail }: Finding, { headDigest }: CatalogEntry): string =>
+  `v-${digest(
+    JSON.stringify([ref, reason, headDigest, asks.map(({ code }) => code).sort(), reason === 'changed' ? detail : '']),
+  )
     .slice('sha256:'.length)
     .slice(0, 16)}`
 
-export interface ReviewAnswer extends Pick<ReviewRecord, 'verdict' | 'note' | 'by'> {
+export interface ReviewAnswer extends Pick<ReviewRecord, 'verdict' | 'note' | 'by' | 'digest'> {
   readonly item: string
 }
 
 export type SettledReview =
-  | { readonly outcome: 'recorded'; readonly record: ReviewRecord; readonly approved: readonly Approval[] }
+  | {
+      readonly outcome: 'recorded'
+      readonly record: ReviewRecord
+      readonly approved: readonly Approval[]
+      /** Files that are granted now. */
+      readonly granted: number
+    }
   /** It is not in the queue, or no longer in this state. */
   | { readonly outcome: 'unknown' }
-  /** No approval opens it. */
+  /** The files are not those that were shown, or none were. */
+  | { readonly outcome: 'not-shown' }
+  /** Neither an approval nor a grant opens it. */
   | { readonly outcome: 'not-approvable'; readonly item: ReviewItem }
 
 /** A person's answer: recorded first, then applied. */
-export function settleReview(
-  listed: Catalog,
-  { item: id, verdict, note, by }: ReviewAnswer,
-  reader: Reader,
-): SettledReview {
-  const { reviews, clock } = reader.ports
-  const item = reviewQueue(listed, reader).find((one) => one.id === id)
-  if (!item || !reviews) return { outcome: 'unknown' }
-  if (verdict === 'grant' && !item.approvable) return { outcome: 'not-approvable', item }
+export async function settleReview(listed: Catalog, answer: ReviewAnswer, reader: Reader): Promise<SettledReview> {
+  const found = waiting(listed, reader).find(({ item }) => item.id === answer.item)
+  if (!found || !reader.ports.reviews) return { outcome: 'unknown' }
+  const settled = settle(found, listed, answer, reader)
+  await reader.ports.shared?.settled()
+  return settled
+}
+
+function settle({ item, entry }: Waiting, listed: Catalog, answer: ReviewAnswer, reader: Reader): SettledReview {
+  const { verdict, note, by } = answer
+  const { ports } = reader
   const codes = item.asks.map(({ code }) => code)
-  const record: ReviewRecord = { item: id, ref: item.ref, codes, verdict, note, by, at: clock.now().toISOString() }
-  const proposal =
-    verdict === 'grant' && findRef(listed, item.ref) ? proposeApproval(listed, item.ref, reader) : undefined
-  if (verdict === 'grant' && !proposal) return { outcome: 'unknown' }
-  reviews.append(record)
-  if (!proposal) return { outcome: 'recorded', record, approved: [] }
+  const record = (digestOf?: Pick<ReviewRecord, 'digest'>): ReviewRecord => {
+    const at = ports.clock.now().toISOString()
+    const made = { item: item.id, ref: item.ref, codes, verdict, ...digestOf, note, by, at }
+    ports.reviews?.append(made)
+    return made
+  }
+  if (verdict === 'refuse') return { outcome: 'recorded', record: record(), approved: [], granted: 0 }
+  if (item.grantable) {
+    const review = reviewGrant(item, entry, reader)
+    if (!review) return { outcome: 'not-approvable', item }
+    const { shown, proposal } = review
+    if (shown.digest !== answer.digest) return { outcome: 'not-shown' }
+    const made = record({ digest: shown.digest })
+    saveGrants(ports, [proposal], { follow: false, given: 'operator' })
+    return { outcome: 'recorded', record: made, approved: [], granted: shown.files.length }
+  }
+  if (!item.approvable) return { outcome: 'not-approvable', item }
+  const proposal = findRef(listed, item.ref) ? proposeApproval(listed, item.ref, reader) : undefined
+  if (!proposal) return { outcome: 'unknown' }
+  const made = record()
   const asks = proposal.asks.filter(({ code }) => codes.includes(code))
-  return { outcome: 'recorded', record, approved: saveApprovals(reader.ports, { ...proposal, asks }, 'operator') }
+  return {
+    outcome: 'recorded',
+    record: made,
+    approved: saveApprovals(ports, { ...proposal, asks }, 'operator'),
+    granted: 0,
+  }
 }

@@ -38,10 +38,11 @@ export async function keepReceipt(handout: Handout, reader: Reader, decided: Dat
 export async function keepRelease(
   release: Release,
   { id, now }: { readonly id: string; readonly now: Date },
-  { ports: { receipts }, trueRefs, caller, onRecording }: Reader,
+  { ports: { receipts }, trueRefs, caller, workspace, onRecording }: Reader,
 ): Promise<Receipt> {
-  const recorded = { ...(trueRefs ? withRefs(release, trueRefs) : release), ...caller }
-  const recording = orUnrecorded(() => receipts.append((place) => makeReceipt(recorded, id, now.toISOString(), place)))
+  const place = workspace === undefined ? {} : { workspace }
+  const recorded = { ...(trueRefs ? withRefs(release, trueRefs) : release), ...place, ...caller }
+  const recording = orUnrecorded(() => receipts.append((chain) => makeReceipt(recorded, id, now.toISOString(), chain)))
   onRecording?.()
   const receipt = await recording
   return trueRefs ? { ...receipt, ...release } : receipt

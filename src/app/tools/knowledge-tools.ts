@@ -68,7 +68,7 @@ async function execute(
     return textsOf(reply).join('\n')
   } catch (error) {
     // The model did not get the text.
-    context.session?.renew()
+    await context.session?.renew()
     signal?.throwIfAborted()
     // Frameworks show the message of an error to the model.
     throw new Error('The knowledge cannot be read now; the operator can see why.', { cause: error })

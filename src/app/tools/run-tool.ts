@@ -6,6 +6,6 @@ export async function runTool(tool: Tool, args: ToolArguments, call: ToolCall): 
   const reply = await tool.run(args, call)
   if (!reply.outdated) return reply
   await call.context.knowledge.refresh()
-  call.context.session?.renew()
+  await call.context.session?.renew()
   return tool.run(args, call)
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
+import type { Eventually } from '../../model/ports.ts'
 import type { ReadRequest } from '../../model/read.ts'
 import type { ExplainOptions } from '../explain/explain.ts'
 import type { Knowledge } from '../open/open.ts'
@@ -50,7 +51,7 @@ export interface ToolContext {
   /** Where a person would run commands; absent for models on other machines, which see no path and no command. */
   readonly commands?: NonNullable<ExplainOptions['commands']>
   /** A text is returned once in it. Absent where every call may be of another conversation. */
-  readonly session?: ModelSession
+  readonly session?: ShownSession
   /** In front of the name of each tool, so that no framework takes it for one of its own. Default: `knowledge_`. */
   readonly toolPrefix?: string
 }
@@ -60,7 +61,13 @@ export const toolName = ({ toolPrefix = 'knowledge_' }: Pick<ToolContext, 'toolP
   `${toolPrefix}${name}`
 
 /** What a model was shown. It starts anew when a reply was not delivered, because the model then lacks its text. */
-export class ModelSession {
+export interface ShownSession {
+  readonly id: string
+  renew(): Eventually<void>
+}
+
+/** A session that ends with the process. */
+export class ModelSession implements ShownSession {
   readonly #next: () => string
   id: string
 

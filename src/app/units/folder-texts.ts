@@ -20,12 +20,14 @@ interface Reading {
   readonly maxTokens: number
   readonly tokenizer: Tokenizer
   readonly files: Files
+  /** What is left out of a folder, by its text. */
+  isLeftOut(text: string): boolean
 }
 
 /** Index or README first, then file by file as long as the next one fits; the envelope says how many there are. */
 export function folderTexts(
   allowed: AllowedUnit,
-  { maxTokens, tokenizer, files }: Reading,
+  { maxTokens, tokenizer, files, isLeftOut }: Reading,
 ): WholeTexts | { readonly omitted: readonly Omission[] } {
   const { ref, path: folder } = allowed
   const omitted: Omission[] = []
@@ -43,7 +45,7 @@ export function folderTexts(
   for (const path of paths) {
     const granted = room < leastRoom ? undefined : grantedText(files, allowed, path, omitted)
     if (room < leastRoom) unfit += 1
-    if (!granted || granted.text.includes('\0')) continue
+    if (!granted || granted.text.includes('\0') || isLeftOut(granted.text)) continue
     const text = { path, text: granted.text, fileDigest: granted.fileDigest }
     const long = tooLongBySize(granted.text, maxTokens, { ref, path })
     const cost = long ? Infinity : costOf([text]) - envelope + perFile

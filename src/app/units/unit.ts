@@ -4,15 +4,17 @@ import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
-import type { ReceiptSpan } from '../../model/receipt.ts'
+import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/whole-unit.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
+import { findSecrets } from '../../text/detect/secrets.ts'
 import { digest } from '../../text/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
-import { isKnown, knownSpans, noteFiles, stubFor, type KnownSpans } from '../read/session-spans.ts'
+import { nobody } from '../publish/reader-for-everybody.ts'
+import { isKnown, knownSpans, noteFiles, repeatedSpans, stubFor, type KnownSpans } from '../read/session-spans.ts'
 import { unknownName } from '../shared/unknown-name.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
@@ -33,11 +35,23 @@ export async function giveUnit(
   return { ...prepared.result, receipt }
 }
 
+interface PreparedUnitOptions extends UnitOptions {
+  readonly known?: KnownSpans
+  /** Files of a folder that seem to contain a secret are left out, as when it is published. */
+  readonly withoutSecrets?: boolean
+}
+
+/** How an earlier release was prepared. */
+export const unitAsBefore = (past: Receipt): PreparedUnitOptions => ({
+  known: repeatedSpans(past),
+  withoutSecrets: past.client === nobody,
+})
+
 /** All steps before the record; nothing is released. */
 export async function prepareUnit(
   catalog: Catalog,
   written: string,
-  { maxTokens = Infinity, replayOf, session, known = new Set() }: UnitOptions & { readonly known?: KnownSpans },
+  { maxTokens = Infinity, replayOf, session, known = new Set(), withoutSecrets = false }: PreparedUnitOptions,
   reader: Reader,
 ): Promise<PreparedRelease<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const named = findNamed(catalog, written)
@@ -52,6 +66,7 @@ export async function prepareUnit(
         maxTokens,
         tokenizer,
         files: reader.ports.files,
+        isLeftOut: (text) => withoutSecrets && findSecrets(text, now).length > 0,
       })
     : fileText(candidate, maxTokens, reader)
   if ('omitted' in read) return refusal(candidate, read.omitted)

@@ -173,7 +173,11 @@ export const LorefenceCommands = async ({ directory }) => {
       const { command, card } = cards.get(input.callID) ?? {}
       cards.delete(input.callID)
       if (input.tool !== 'bash' || command === undefined) return
-      const reply = run('post-tool-use', { ...event(input, command), tool_response: { stdout: output.output } })
+      // The output of a failed command stays whole.
+      const reply =
+        output.metadata?.exit === 0
+          ? run('post-tool-use', { ...event(input, command), tool_response: { stdout: output.output } })
+          : undefined
       const shown = reply?.updatedToolOutput?.stdout ?? output.output
       output.output = card ? \`\${card}\\n\${shown}\` : shown
     },

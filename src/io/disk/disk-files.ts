@@ -54,6 +54,14 @@ const systemFiles: Files = {
     }
   },
   stamps: (root) => fileStamps(root),
+  sizeOf(path) {
+    try {
+      const stat = lstatSync(path, { throwIfNoEntry: false })
+      return stat?.isFile() ? stat.size : undefined
+    } catch {
+      return undefined
+    }
+  },
   folderStamp: (folder) => folderStamp(folder),
   mayHaveChanged,
   pdfText: (bytes) => pdfText(bytes),

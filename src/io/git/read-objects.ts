@@ -1,14 +1,19 @@
-import { runGit } from './run-git.ts'
+import { runGit, type RunGit } from './run-git.ts'
 
 type ReadObjects =
   | { readonly ok: true; readonly objects: ReadonlyMap<string, Uint8Array> }
   | { readonly ok: false; readonly detail: string }
 
 /** `<object> blob <size>`, a line break, the bytes and a line break, for each. */
-export function readObjects(cwd: string, wanted: readonly string[], options: readonly string[] = []): ReadObjects {
+export function readObjects(
+  cwd: string,
+  wanted: readonly string[],
+  options: readonly string[] = [],
+  run: RunGit = runGit,
+): ReadObjects {
   const objects = new Map<string, Uint8Array>()
   if (wanted.length === 0) return { ok: true, objects }
-  const batch = runGit(cwd, [...options, 'cat-file', '--batch'], wanted.map((object) => `${object}\n`).join(''))
+  const batch = run(cwd, [...options, 'cat-file', '--batch'], wanted.map((object) => `${object}\n`).join(''))
   if (!batch.ok) return batch
   let at = 0
   while (at < batch.bytes.length) {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawnSync, type SpawnSyncOptionsWithBufferEncoding } from 'node:child_process'
 import { devNull } from 'node:os'
 
 export type GitResult =
@@ -24,6 +24,27 @@ const environment = {
   LC_ALL: 'C',
 }
 
+/** What git sets for its hooks: it would mean their repository instead of the one around the folder. */
+const ofHooks = Object.fromEntries(
+  [
+    'GIT_DIR',
+    'GIT_WORK_TREE',
+    'GIT_INDEX_FILE',
+    'GIT_COMMON_DIR',
+    'GIT_OBJECT_DIRECTORY',
+    'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+    'GIT_NAMESPACE',
+    'GIT_PREFIX',
+    'GIT_CONFIG',
+    'GIT_CONFIG_PARAMETERS',
+    'GIT_CONFIG_COUNT',
+    'GIT_SHALLOW_FILE',
+    'GIT_GRAFT_FILE',
+  ].map((name) => [name, undefined]),
+)
+
+export type RunGit = typeof runGit
+
 /** Runs a git command that only reads; its output as bytes, which may not be more than `maxBuffer`. */
 export function runGit(
   cwd: string,
@@ -31,12 +52,15 @@ export function runGit(
   input: string = '',
   maxBuffer: number = 1 << 30,
 ): GitResult {
-  const child = spawnSync('git', [...inert, ...args], {
-    cwd,
-    input,
-    maxBuffer,
-    env: { ...process.env, ...environment },
-  })
+  return run(args, { cwd, input, maxBuffer, env: { ...process.env, ...environment } })
+}
+
+/** The same for the repository around the folder, whatever repository this process was started for. */
+export const runGitAround: RunGit = (cwd, args, input = '', maxBuffer = 1 << 30) =>
+  run(args, { cwd, input, maxBuffer, env: { ...process.env, ...ofHooks, ...environment } })
+
+function run(args: readonly string[], options: SpawnSyncOptionsWithBufferEncoding): GitResult {
+  const child = spawnSync('git', [...inert, ...args], options)
   if (child.error) return { ok: false, detail: startFailure(child.error) }
   if (child.status === 0) return { ok: true, bytes: child.stdout }
   return {

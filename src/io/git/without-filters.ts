@@ -1,12 +1,12 @@
-import { runGit } from './run-git.ts'
+import { runGit, type RunGit } from './run-git.ts'
 
 export type FilterOptions =
   | { readonly ok: true; readonly options: readonly string[] }
   | { readonly ok: false; readonly detail: string }
 
 /** Options that switch off the filters which a repository defines itself; those of the person stay. */
-export function withoutFilters(cwd: string): FilterOptions {
-  const listed = runGit(cwd, ['config', '--null', '--show-scope', '--name-only', '--list'])
+export function withoutFilters(cwd: string, run: RunGit = runGit): FilterOptions {
+  const listed = run(cwd, ['config', '--null', '--show-scope', '--name-only', '--list'])
   if (!listed.ok) return listed
   const fields = Buffer.from(listed.bytes).toString('utf8').split('\0')
   const options = new Set<string>()

@@ -1,7 +1,8 @@
 /** Loaded together, where a store is used. */
 export { connectDatabase } from './connect.ts'
+export { inspectStore } from './inspect-store.ts'
 export { migrate } from './migrate.ts'
 export { openStore, postgresPorts } from './postgres-ports.ts'
-export { pushFiles } from './push-files.ts'
+export { pushFiles, tidyWords } from './push-files.ts'
 export { storedKnowledge, type StoredKnowledge, type StorePlace } from './stored-knowledge.ts'
 export { withWorkspace } from './with-workspace.ts'

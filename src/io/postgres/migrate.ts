@@ -14,6 +14,8 @@ export async function migrate(
 ): Promise<readonly string[]> {
   if (missing(await appliedIn(sql), known, shown).length === 0) return []
   return sql.begin(async (tx) => {
+    // An index of a large table takes longer than a request may.
+    await tx`set local statement_timeout = 0`
     await tx`select pg_advisory_xact_lock(${lock})`
     await prepare(tx)
     const due = missing(await appliedIn(tx), known, shown)
@@ -24,6 +26,12 @@ export async function migrate(
     return due.map(({ name }) => name)
   })
 }
+
+/** Those that are not applied yet; a database of a newer program is refused. */
+export const pendingMigrations = async ({
+  sql,
+  shown,
+}: Pick<Database, 'sql' | 'shown'>): Promise<readonly Migration[]> => missing(await appliedIn(sql), migrations, shown)
 
 /** What is not applied yet. A newer program may have changed what this one relies on, so its database is refused. */
 function missing(applied: readonly Applied[], known: readonly Migration[], shown: string): readonly Migration[] {

@@ -112,6 +112,11 @@ async function removeOld(tx: TransactionSql, workspace: string, revision: number
   await tx`delete from lorefence.results where stored < now() - make_interval(days => ${keptDays})`
 }
 
+/** Lets reads use indexes without looking at the table. Only its owner may; elsewhere PostgreSQL does it after a while. */
+export async function tidyWords({ sql }: Database): Promise<void> {
+  await sql`vacuum (analyze) lorefence.postings`.catch(() => undefined)
+}
+
 function inParts<T>(all: readonly T[], most: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / most) }, (_, i) => all.slice(i * most, (i + 1) * most))
 }

@@ -7,6 +7,7 @@ import { chained } from '../receipts/segment-writer.ts'
 import { recordLine, segmentHead } from '../receipts/segment-lines.ts'
 import { hashUnder } from '../stores/operator-key.ts'
 import type { Database, TransactionSql } from './connect.ts'
+import { removeExpired } from './remove-expired.ts'
 
 /** As in files: a segment is closed at this size or age. */
 const largest = 8 * 1024 * 1024
@@ -62,6 +63,8 @@ interface Batch {
   readonly segment: OpenSegment
   /** Of a new segment. */
   readonly head?: string
+  /** The newest segment that its head records as expired. */
+  readonly retired?: string | undefined
   readonly records: readonly Receipt[]
   readonly anchors: readonly SegmentAnchor[]
 }
@@ -95,6 +98,8 @@ class TableWriter {
       const written = await this.#database.within(this.#write(batch))
       this.#segment = written.segment
       this.#last = written.last
+      // Nobody waits for it, and the next segment tries again.
+      if (batch.head !== undefined) removeExpired(this.#database, batch.retired).catch(() => undefined)
       return batch.records
     } catch (error) {
       throw new StoreTrouble(
@@ -121,13 +126,15 @@ class TableWriter {
     const since = this.#now()
     const time = since.toISOString()
     const name = `${time.replaceAll(/[:.]/g, '-')}-${process.pid}-${randomBytes(4).toString('hex')}.jsonl`
-    const { line, link } = segmentHead(name, await this.#expire(since))
+    const retired = await this.#expired(since)
+    const { line, link } = segmentHead(name, retired)
     const others = await this.#headsBeside(this.#last?.segment ?? '')
     const known = this.#last ? [...others, this.#last] : others
     const anchors = known.length > 0 ? known : await this.#newest()
     return {
       segment: { name, month: `${time.slice(0, 7)}-01`, since, lines: 0, bytes: 0 },
       head: line.slice(0, -1),
+      retired,
       anchors,
       records: chained(makes, { lastLink: link, anchors }),
     }
@@ -148,7 +155,7 @@ class TableWriter {
   }
 
   /** The newest segment that is too old to be kept: the head of the next one records it, and so all that are older. */
-  async #expire(now: Date): Promise<string | undefined> {
+  async #expired(now: Date): Promise<string | undefined> {
     const { keepDays } = this.#options
     if (keepDays === undefined) return undefined
     const oldest = new Date(now.getTime() - keepDays * 86_400_000 - longest)

@@ -42,6 +42,7 @@ function filesOfBoth({ root, files }: Pick<StoredWorkspace, 'root' | 'files'>, d
   const { revision, pdfText } = files
   return {
     read: (folder, path, options) => of(folder).read(folder, path, options),
+    expect: (folder, paths) => of(folder).expect?.(folder, paths),
     list: (folder, wanted) => of(folder).list(folder, wanted),
     kindOf: (path) => of(path).kindOf(path),
     realPath: (path) => of(path).realPath(path),

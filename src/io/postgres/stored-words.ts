@@ -24,14 +24,14 @@ export function storedWords({ rows }: WaitingDatabase): WordIndex {
     places(terms, among) {
       const found = rows<{ term: string; found: Uint8Array }>(
         `select term, string_agg(int4send(text) || int4send(octet_length(places)) || places, ''::bytea) as found
-         from lorefence.postings where term = any($1::text[]) and ${isAmong} group by term`,
+         from (${postings}) as postings where term = any($1::text[]) and ${isAmong} group by term`,
         [terms, among, among.length * 8],
       )
       return new Map(found.map((row) => [row.term, splitPlaces(row.found)]))
     },
     startingWith: (start, among) =>
       rows<{ term: string }>(
-        `select term from lorefence.postings
+        `select term from (${postings}) as postings
          where term >= $1 and term < $4 and get_byte(places, 0) > 0 and ${isAmong} group by term`,
         [start, among, among.length * 8, `${start}\u{10ffff}`],
       ).map(({ term }) => term),
@@ -44,6 +44,14 @@ export function storedWords({ rows }: WaitingDatabase): WordIndex {
     },
   }
 }
+
+/** By the two indexes of the migration "places by term". */
+const postings = ['<= 2000', '> 2000']
+  .map(
+    (length) =>
+      `select term, text, places from lorefence.postings where octet_length(term) + octet_length(places) ${length}`,
+  )
+  .join(' union all ')
 
 /** A number beyond the last bit is not among them. */
 const isAmong = 'case when text < $3::integer then get_bit($2::bytea, text) = 1 else false end'

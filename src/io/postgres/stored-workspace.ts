@@ -147,6 +147,10 @@ function treeFiles(root: string, tree: () => Tree, contents: Contents): Files {
         return { ok: false, trouble: 'unreadable', detail: 'Its content is no longer in the store, or damaged.' }
       return { ok: true, bytes: bytes.subarray(0, wanted), more: size > wanted }
     },
+    expect(folder, paths) {
+      const found = paths.map((path) => findAt(`${folder}/${path}`))
+      contents.fetch(found.flatMap((one) => (typeof one === 'object' && one.node.kind === 'file' ? one.node : [])))
+    },
     list(folder) {
       const found = findAt(folder)
       if (typeof found !== 'object' || found.node.kind !== 'folder') return undefined
@@ -188,8 +192,8 @@ function withoutDots(path: string): string | undefined {
   return `/${names.join('/')}`
 }
 
-/** Contents that are kept in memory, in bytes. */
-const mostBytes = 64 * 1024 * 1024
+/** Contents that are kept in memory, and that are fetched before somebody asks for them, in bytes. */
+const [mostBytes, mostExpected] = [64 * 1024 * 1024, 4 * 1024 * 1024]
 
 /** Contents by digest; those used last stay in memory. */
 class Contents {
@@ -216,6 +220,18 @@ class Contents {
     if (!row || digest(row.bytes) !== wanted) return undefined
     this.#keep(wanted, row.bytes)
     return row.bytes
+  }
+
+  /** Those that are missing, together; a large one waits until somebody asks for it. */
+  fetch(wanted: readonly { readonly digest: string; readonly size: number }[]): void {
+    let size = 0
+    const missing = wanted.filter((one) => !this.#kept.has(one.digest) && (size += one.size) <= mostExpected)
+    if (missing.length < 2) return
+    const rows = this.#waiting.rows<{ digest: string; bytes: Uint8Array }>(
+      'select digest, bytes from lorefence.contents where digest = any($1::text[])',
+      [[...new Set(missing.map((one) => one.digest))]],
+    )
+    for (const row of rows) if (digest(row.bytes) === row.digest) this.#keep(row.digest, row.bytes)
   }
 
   #keep(name: string, bytes: Uint8Array): void {

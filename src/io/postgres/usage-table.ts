@@ -3,13 +3,14 @@ import type { Usage } from '../../model/ports.ts'
 import type { Database, TransactionSql } from './connect.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
+const hour = 60 * minute
+const day = 24 * hour
 
 interface Used {
   /** UTC. */
   readonly day: string
   readonly requests: number
-  /** Milliseconds, of the last minute at least. */
+  /** Milliseconds, of the last minute at least; of the last hour where that is limited. */
   readonly recent: readonly number[]
 }
 
@@ -24,11 +25,9 @@ export function usageTable(database: Database): Usage {
     count(ref, now, declared) {
       if (declared) limits.set(ref, declared)
       const used = known.get(ref)
-      return {
-        minute: used?.recent.filter((time) => time > now.getTime() - minute).length ?? 0,
-        day: used?.day === dayOf(now) ? used.requests : 0,
-      }
+      return { minute: within(used, now, minute), day: used?.day === dayOf(now) ? used.requests : 0 }
     },
+    hour: (ref, now) => within(known.get(ref), now, hour),
     note: (ref, now) => void known.set(ref, withOne(known.get(ref), now)),
     async take(refs, now) {
       // In one order, so that servers wait for each other and never in a circle.
@@ -59,10 +58,13 @@ class Exceeded extends Error {}
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
+const within = (used: Used | undefined, now: Date, span: number): number =>
+  used?.recent.filter((time) => time > now.getTime() - span).length ?? 0
+
 const withOne = (used: Used | undefined, now: Date): Used => ({
   day: dayOf(now),
   requests: used?.day === dayOf(now) ? used.requests + 1 : 1,
-  recent: [...(used?.recent ?? []), now.getTime()],
+  recent: [...(used?.recent ?? []).filter((time) => time > now.getTime() - hour), now.getTime()],
 })
 
 interface Asked {
@@ -71,27 +73,33 @@ interface Asked {
   readonly limits: RequestLimits
 }
 
+/** Where there is no limit. */
+const most = Number.MAX_SAFE_INTEGER
+/** Times that are kept of one ref. */
+const mostTimes = 1e6
+
 async function takeOne(
   tx: TransactionSql,
-  { ref, now, limits: { requestsPerMinute, requestsPerHour = Infinity, requestsPerDay = Infinity } }: Asked,
+  { ref, now, limits: { requestsPerMinute, requestsPerHour, requestsPerDay = most } }: Asked,
 ): Promise<{ readonly ok: boolean; readonly counts: Used }> {
   const [time, today] = [now.getTime(), dayOf(now)]
-  const before = await recentOf(tx, ref, dayOf(new Date(time - day)), time)
-  // Hours are not counted here: a limit for the hour holds for the day.
-  const perDay = Math.min(requestsPerDay, requestsPerHour, Number.MAX_SAFE_INTEGER)
-  const perMinute = requestsPerMinute ?? Number.MAX_SAFE_INTEGER
-  const left = perMinute - before.length
+  const span = requestsPerHour === undefined ? minute : hour
+  const before = await beforeMidnight(tx, ref, { time, span })
+  const leftInMinute = (requestsPerMinute ?? most) - before.filter((past) => past > time - minute).length
+  const leftInHour = (requestsPerHour ?? most) - before.length
+  const kept = Math.min(Math.max(requestsPerMinute ?? 0, requestsPerHour ?? 0), mostTimes)
   const rows =
-    left <= 0 || perDay <= 0
+    Math.min(leftInMinute, leftInHour, requestsPerDay) <= 0
       ? []
       : await tx<{ requests: string; recent: number[] }[]>`
         insert into lorefence.usage as used (ref, day, requests, recent)
         values (${ref}, ${today}::date, 1, array[${time}::float8])
         on conflict (ref, day) do update set requests = used.requests + 1,
-          recent = array(select past from unnest(used.recent) past where past > ${time}::float8 - ${minute}
-            order by past desc limit ${Math.min(requestsPerMinute ?? 0, 1e6)}) || ${time}::float8
-        where used.requests < ${perDay} and ${left} >
-          (select count(*) from unnest(used.recent) past where past > ${time}::float8 - ${minute})
+          recent = array(select past from unnest(used.recent) past where past > ${time}::float8 - ${span}::float8
+            order by past desc limit ${kept}) || ${time}::float8
+        where used.requests < ${requestsPerDay}
+          and ${leftInMinute} > (select count(*) from unnest(used.recent) past where past > ${time}::float8 - ${minute}::float8)
+          and ${leftInHour} > (select count(*) from unnest(used.recent) past where past > ${time}::float8 - ${hour}::float8)
         returning requests, recent`
   const [row] = rows
   if (row)
@@ -104,10 +112,14 @@ async function takeOne(
   }
 }
 
-/** The minute before midnight belongs to the first minute of a day. */
-async function recentOf(tx: TransactionSql, ref: string, before: string, time: number): Promise<readonly number[]> {
-  if (time % day >= minute) return []
+/** Times of the day before that belong to the first minute or hour of a day. */
+async function beforeMidnight(
+  tx: TransactionSql,
+  ref: string,
+  { time, span }: { readonly time: number; readonly span: number },
+): Promise<readonly number[]> {
+  if (time % day >= span) return []
   const [found] = await tx<{ recent: number[] }[]>`
-    select recent from lorefence.usage where ref = ${ref} and day = ${before}::date`
-  return (found?.recent ?? []).filter((past) => past > time - minute)
+    select recent from lorefence.usage where ref = ${ref} and day = ${dayOf(new Date(time - day))}::date`
+  return (found?.recent ?? []).filter((past) => past > time - span)
 }

@@ -7,9 +7,9 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -17,6 +17,7 @@ import { join, relative } from 'node:path'
 import type { Log, MemoryState, MemoryStore, Message } from '../../model/memory.ts'
 import { loadJson } from '../disk/json-file.ts'
 import { writePrivateFile } from '../disk/private-file.ts'
+import { takeLock } from '../stores/process-lock.ts'
 import { ensurePrivateFolder, stateFolder, type Environment } from '../stores/state-folder.ts'
 
 /** `memory/` of the state folder: `state.json`, a file of messages per log, and indexes that can be made again. */
@@ -61,16 +62,26 @@ export function memoryStore(env: Environment): MemoryStore {
     exclusively(change) {
       ensurePrivateFolder(state)
       const lock = join(state, 'memory.lock')
-      takeLock(lock)
+      takeLock(lock, 'what is remembered')
       try {
         return change()
       } finally {
         rmSync(lock, { force: true })
+        removeIfEmpty(state)
       }
     },
     *everyFile() {
       for (const path of filesBelow(state)) yield [relative(state, path), readFileSync(path, 'utf8')] as const
     },
+  }
+}
+
+/** Whoever turned it off, and uses nothing else that keeps state, finds no folder of ours. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Something else is in it.
   }
 }
 
@@ -112,34 +123,6 @@ function appendAt(file: string, bytes: number, lines: string): number {
     return start + added.length
   } finally {
     closeSync(descriptor)
-  }
-}
-
-/** The lock of a process that is gone is taken over. */
-function takeLock(lock: string): void {
-  for (const attempt of [1, 2]) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 })
-      return
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const owner = Number(readFileSync(lock, 'utf8'))
-      if (attempt === 2 || isRunning(owner))
-        throw new Error(`another process (${owner}) is changing what is remembered; try again when it has ended.`, {
-          cause: error,
-        })
-      unlinkSync(lock)
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid < 1) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -1,49 +1,61 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
-import { basename, isAbsolute, join } from 'node:path'
-import type { MemoryClient, TranscriptFile, Transcripts } from '../../model/memory.ts'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import type { MemoryClient, ReadTranscript, SourceState, TranscriptFile, Transcripts } from '../../model/memory.ts'
 import { digest } from '../../text/digest.ts'
 import { foldersAbove } from '../disk/folders-above.ts'
 import { homeFolder, type Environment } from '../stores/state-folder.ts'
+import { geminiPlace } from './gemini-place.ts'
+import { readOpencodeRows } from './opencode-rows.ts'
+import { readAt } from './read-at.ts'
 
 interface Place {
   readonly client: MemoryClient
   readonly path: string
+  /** How the names of its files end; default: `.jsonl`. */
+  readonly ending?: RegExp
 }
 
 /** Where the clients of this user write. */
 function placesIn(env: Environment): readonly Place[] {
   const home = homeFolder(env)
+  const opencode = join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'opencode')
   return [
     { client: 'claude-code', path: join(env['CLAUDE_CONFIG_DIR'] || join(home, '.claude'), 'projects') },
     { client: 'codex', path: join(env['CODEX_HOME'] || join(home, '.codex'), 'sessions') },
+    ...foldersIn(join(env['GEMINI_CLI_HOME'] || home, '.gemini', 'tmp')).map((project) => ({
+      client: 'gemini' as const,
+      path: join(project, 'chats'),
+      ending: /\.jsonl?$/,
+    })),
+    ...namesIn(opencode)
+      .filter((name) => /^opencode.*\.db$/.test(name))
+      .map((name) => ({ client: 'opencode' as const, path: join(opencode, name), ending: /\.db$/ })),
     { client: 'commands', path: join(home, '.kcp', 'events.jsonl') },
   ]
 }
 
 export const transcriptFiles = (env: Environment): Transcripts => ({
-  list: () => placesIn(env).flatMap(({ client, path }) => filesAt(client, path)),
-  headOf: (file, length) => opened(file, (descriptor) => digest(readAt(descriptor, 0, length))),
-  readLines: (file, offset, onLine) => opened(file, (descriptor) => readLines(descriptor, offset, onLine)),
+  list: () => placesIn(env).flatMap((place) => filesAt(place, place.path)),
+  placeOf: (file) => (file.client === 'gemini' ? geminiPlace(file.path) : {}),
+  readLines(file, known, onLine) {
+    if (file.client === 'opencode') return readRows(file, known, onLine)
+    return opened(file, (descriptor) => readFrom(descriptor, file, known, onLine))
+  },
   projectOf: (folder) => projectOf(folder, homeFolder(env)),
 })
 
 /** Links are not followed: what they point at is no transcript of this user. */
-function filesAt(client: MemoryClient, path: string): readonly TranscriptFile[] {
+function filesAt(place: Place, path: string): readonly TranscriptFile[] {
+  const { client, ending = /\.jsonl$/ } = place
   const stat = lstatSync(path, { throwIfNoEntry: false })
-  if (stat?.isFile() && basename(path).endsWith('.jsonl'))
-    return [{ client, path, inode: stat.ino, size: stat.size, modified: stat.mtimeMs }]
+  if (stat?.isFile() && ending.test(path)) {
+    // A database is changed by its log first.
+    const log = client === 'opencode' ? lstatSync(`${path}-wal`, { throwIfNoEntry: false }) : undefined
+    const modified = Math.max(stat.mtimeMs, log?.mtimeMs ?? 0)
+    return [{ client, path, inode: stat.ino, size: stat.size + (log?.size ?? 0), modified }]
+  }
   if (!stat?.isDirectory()) return []
-  return namesIn(path).flatMap((name) => filesAt(client, join(path, name)))
+  return namesIn(path).flatMap((name) => filesAt(place, join(path, name)))
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -53,6 +65,11 @@ function namesIn(folder: string): readonly string[] {
     return []
   }
 }
+
+const foldersIn = (folder: string): readonly string[] =>
+  namesIn(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
 
 function opened<Result>({ path }: TranscriptFile, use: (descriptor: number) => Result): Result {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -64,21 +81,40 @@ function opened<Result>({ path }: TranscriptFile, use: (descriptor: number) => R
   }
 }
 
+const headBytes = 1024
+
+/** Continues where the last scan ended; a file that was replaced or cut is read again. A `.json` file is one line, written anew each time. */
+function readFrom(
+  descriptor: number,
+  { path, inode, size }: TranscriptFile,
+  known: SourceState | undefined,
+  onLine: (line: string) => boolean,
+): ReadTranscript {
+  const headOf = (offset: number): string => digest(readAt(descriptor, 0, Math.min(offset, headBytes)))
+  if (path.endsWith('.json')) {
+    if (size <= lineBytes) onLine(Buffer.from(readAt(descriptor, 0, size)).toString('utf8'))
+    return { isContinued: false, offset: 0, head: headOf(0) }
+  }
+  const isContinued =
+    known !== undefined && known.inode === inode && size >= known.offset && headOf(known.offset) === known.head
+  const offset = readLines(descriptor, isContinued ? known.offset : 0, onLine)
+  return { isContinued, offset, head: headOf(offset) }
+}
+
+/** Another file of this name is read from its first row on. */
+function readRows(
+  file: TranscriptFile,
+  known: SourceState | undefined,
+  onLine: (line: string) => boolean,
+): ReadTranscript {
+  const isContinued = known !== undefined && known.inode === file.inode
+  return { isContinued, head: '', ...readOpencodeRows(file, isContinued ? known : undefined, onLine) }
+}
+
 const chunkBytes = 4 * 1024 * 1024
 /** A longer line is passed over. */
 const lineBytes = 64 * 1024 * 1024
 const newline = 0x0a
-
-function readAt(descriptor: number, position: number, length: number): Uint8Array {
-  const bytes = Buffer.alloc(length)
-  let read = 0
-  while (read < length) {
-    const more = readSync(descriptor, bytes, read, length - read, position + read)
-    if (more === 0) break
-    read += more
-  }
-  return bytes.subarray(0, read)
-}
 
 function readLines(descriptor: number, offset: number, onLine: (line: string) => boolean): number {
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')

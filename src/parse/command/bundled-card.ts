@@ -8,7 +8,6 @@ import type { CommandCard } from '../../model/command-card.ts'
  *     -d | in the background
  *     $ docker compose up -d --build | build the images, then start
  *     noise ^ => (?:sha256|exporting)
- *     most 80
  */
 export function bundledCard(cards: string, key: string): CommandCard | undefined {
   const start = cards.indexOf(`\n\n${key}: `)
@@ -21,13 +20,12 @@ export function bundledCard(cards: string, key: string): CommandCard | undefined
   const linesFrom = (prefix: string): readonly string[] =>
     rest.flatMap((line) => (line.startsWith(prefix) ? [line.slice(prefix.length)] : []))
   const noise = linesFrom('noise ')
-  const [maxLines] = linesFrom('most ')
   return {
     key,
     description: first.slice(key.length + 2),
     usage: linesFrom('use ')[0] ?? '',
     flags: rest
-      .filter((line) => !/^(?:use|most|noise|\$) /.test(line))
+      .filter((line) => !/^(?:use|noise|\$) /.test(line))
       .map((line) => {
         const [flag, description] = halves(line)
         return { flag, description }
@@ -36,7 +34,7 @@ export function bundledCard(cards: string, key: string): CommandCard | undefined
       const [invocation, use] = halves(line)
       return { invocation, use }
     }),
-    ...(noise.length > 0 || maxLines ? { filter: { noise, ...(maxLines ? { maxLines: Number(maxLines) } : {}) } } : {}),
+    ...(noise.length > 0 ? { filter: { noise } } : {}),
   }
 }
 

@@ -13,25 +13,40 @@ export interface Invocation {
   readonly isShown: boolean
 }
 
-/** The programs that a shell line calls, in their order. What cannot be read calls none. */
+/** The programs that a shell line calls, in their order. Where not all of it could be read, one is called `?`. */
 export function invocationsIn(script: string): readonly Invocation[] {
   const found: Invocation[] = []
-  collect(script, { found, isShown: true, depth: 0 })
-  return found
+  const defined = new Set<string>()
+  collect(script, { found, defined, isShown: true, depth: 0 })
+  return found.map(({ words: [name = '', ...args], isShown }) => ({
+    words: [defined.has(name) ? `${name}()` : name, ...args],
+    isShown,
+  }))
 }
 
 interface Collecting {
   readonly found: Invocation[]
+  /** Names of functions that the script defines: no programs. */
+  readonly defined: Set<string>
   readonly isShown: boolean
   readonly depth: number
 }
 
+/** What was not read may call anything. */
+const unread = '?'
+
 function collect(script: string, collecting: Collecting): void {
+  const { found, isShown } = collecting
+  let isWhole = script.length <= scriptLength
   try {
-    visit(parse(script.slice(0, scriptLength)), collecting)
+    const read = parse(script.slice(0, scriptLength))
+    isWhole &&= !read.errors?.length
+    visit(read, collecting)
   } catch {
-    // The parser recovers from errors; what was found before one that it does not expect stays.
+    // What was found before an error that the parser does not expect stays.
+    isWhole = false
   }
+  if (!isWhole || found.length >= mostInvocations) found.push({ words: [unread], isShown })
 }
 
 function visit(node: SyntaxNode, collecting: Collecting): void {
@@ -43,15 +58,20 @@ function visit(node: SyntaxNode, collecting: Collecting): void {
     )
   else {
     if (node.type === 'Command') add(node, within)
+    if (node.type === 'Function') within.defined.add(node.name.text)
     forEachChild(node, (child) => visit(child, within))
   }
 }
 
-function add({ name, args }: Command, { found, isShown, depth }: Collecting): void {
+function add({ name, args }: Command, { found, defined, isShown, depth }: Collecting): void {
   if (!name) return
-  const program = programIn([name.value, ...args.flatMap((one) => ('value' in one ? [String(one.value)] : []))])
+  const program = programIn([
+    name.value,
+    ...args.flatMap((one) => ('value' in one && typeof one.value === 'string' ? [one.value] : [])),
+  ])
   if ('script' in program) {
-    if (depth < 3) collect(program.script, { found, isShown, depth: depth + 1 })
+    if (depth < 3) collect(program.script, { found, defined, isShown, depth: depth + 1 })
+    else found.push({ words: [unread], isShown })
   } else if (program.words.length > 0) found.push({ words: program.words, isShown })
 }
 

@@ -1,43 +1,104 @@
-/** Programs that run another one: their options with a value, and words of their own before its name. */
-const wrappers: Readonly<Record<string, { readonly valued?: readonly string[]; readonly own?: number }>> = {
-  sudo: { valued: ['-u', '-g', '-h', '-p', '-C', '-T', '-D', '-R', '-U'] },
+/** How a program runs another one. */
+interface Wrapper {
+  /** Its options that take a value. */
+  readonly valued?: readonly string[]
+  /** Its options whose value is a script of a shell. */
+  readonly scripts?: readonly string[]
+  /** Words of its own before the other program. */
+  readonly own?: number
+  /** What the words after that are: a program and its arguments, if not said otherwise. */
+  readonly rest?: 'script' | 'nothing'
+  /** The other program stands behind `--`. */
+  readonly behindDashes?: true
+  /** With one of these options it runs nothing. */
+  readonly asks?: readonly string[]
+  /** The name of the program may have a version: `jest@29`. */
+  readonly versioned?: true
+}
+
+const sudo: Wrapper = { valued: ['-u', '-g', '-h', '-p', '-C', '-T', '-D', '-R', '-U', '--user', '--group', '--chdir'] }
+const shell: Wrapper = {
+  valued: '-o -eo -uo -euo -xo -exo -euxo -O +o +O'.split(' '),
+  scripts: ['-c', '-lc', '-ic', '-ec', '-xc', '-exc', '-euc', '-euxc', '-lic', '-ilc'],
+  rest: 'nothing',
+}
+const npx: Wrapper = { valued: ['-p', '--package', '-w', '--workspace'], scripts: ['-c', '--call'], versioned: true }
+const uv: Wrapper = {
+  valued:
+    '--from --with --with-requirements --with-editable -p --python --group --extra --env-file --project --directory --package'.split(
+      ' ',
+    ),
+  versioned: true,
+}
+const inContainer: Wrapper = {
+  valued: ['-e', '--env', '--env-file', '-u', '--user', '-w', '--workdir', '--index'],
+  own: 1,
+}
+
+/** By name, or by name and the subcommand that runs a program. */
+const wrappers: Readonly<Record<string, Wrapper>> = {
+  sudo,
   doas: { valued: ['-u', '-C'] },
-  env: { valued: ['-u', '-C', '--unset', '--chdir'] },
+  su: { scripts: ['-c', '--command'], own: 1, rest: 'nothing' },
+  runuser: { valued: ['-u', '--user'], scripts: ['-c', '--command'] },
+  env: { valued: ['-u', '-C', '--unset', '--chdir'], scripts: ['-S', '--split-string'] },
   time: { valued: ['-f', '-o'] },
   nice: { valued: ['-n'] },
   ionice: { valued: ['-c', '-n', '-p'] },
   timeout: { valued: ['-k', '-s', '--kill-after', '--signal'], own: 1 },
   stdbuf: { valued: ['-i', '-o', '-e'] },
+  flock: { valued: ['-w', '-E'], own: 1, scripts: ['-c'] },
   nohup: {},
   setsid: {},
-  command: {},
+  command: { asks: ['-v', '-V'] },
   exec: { valued: ['-a'] },
   builtin: {},
   unbuffer: {},
   chronic: {},
+  caffeinate: {},
+  'xvfb-run': { valued: ['-s', '-n', '-e', '-f', '-w'] },
+  eval: { rest: 'script' },
+  trap: { rest: 'script' },
   watch: { valued: ['-n', '--interval'] },
-  strace: { valued: ['-e', '-o', '-p', '-s'] },
   xargs: { valued: ['-n', '-P', '-I', '-d', '-L', '-s', '-a', '-E'] },
-  npx: { valued: ['-p', '--package', '-w', '--workspace'] },
-  bunx: { valued: ['-p', '--package'] },
-  uvx: { valued: ['--from', '--with', '-p', '--python'] },
+  ssh: { valued: '-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w'.split(' '), own: 1, rest: 'script' },
+  sh: shell,
+  bash: shell,
+  zsh: shell,
+  dash: shell,
+  ksh: shell,
+  npx,
+  'npm exec': npx,
+  'npm x': npx,
+  bunx: npx,
+  'bun x': npx,
+  'pnpm dlx': npx,
+  'pnpm exec': npx,
+  'yarn dlx': npx,
+  'yarn exec': npx,
+  corepack: {},
+  uvx: uv,
+  'uv run': uv,
+  'uv tool run': uv,
+  'pipx run': { valued: ['--spec', '--python'], versioned: true },
+  'poetry run': {},
+  'bundle exec': {},
+  'conda run': { valued: ['-n', '--name', '-p', '--prefix', '--cwd'] },
+  'mise exec': { behindDashes: true },
+  'mise x': { behindDashes: true },
+  dotenv: { behindDashes: true },
+  'direnv exec': { own: 1 },
+  'aws-vault exec': { behindDashes: true },
+  'op run': { behindDashes: true },
+  'docker exec': inContainer,
+  'docker compose exec': inContainer,
+  'podman exec': inContainer,
+  'kubectl exec': { behindDashes: true },
+  php: { valued: ['-d', '-c'], asks: ['-r'] },
+  'python -m': {},
+  'python3 -m': {},
+  'nix-shell': { scripts: ['--run', '--command'], rest: 'nothing' },
 }
-
-/** Subcommands that run a program. */
-const runners: Readonly<Record<string, readonly string[]>> = {
-  npm: ['exec', 'x'],
-  pnpm: ['dlx', 'exec'],
-  yarn: ['dlx', 'exec'],
-  bun: ['x'],
-  pipx: ['run'],
-  uv: ['run'],
-  poetry: ['run'],
-  bundle: ['exec'],
-  dotenv: ['--'],
-  mise: ['exec'],
-}
-
-const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
 
 export type Program = { readonly words: readonly string[] } | { readonly script: string }
 
@@ -46,33 +107,38 @@ export function programIn(words: readonly string[]): Program {
   let left = words
   for (;;) {
     const [first = '', ...rest] = left
-    const name = first.slice(first.lastIndexOf('/') + 1)
-    if (isAssignment(first)) left = rest
-    else if (shells.has(name)) return scriptOf(name, rest)
-    else if (Object.hasOwn(runners, name) && runners[name]?.includes(rest[0] ?? ''))
-      left = withoutOptions(rest.slice(1))
-    else if (Object.hasOwn(wrappers, name) && rest.length > 0) {
-      const { valued = [], own = 0 } = wrappers[name] ?? {}
-      const inner = withoutOptions(rest, valued).slice(own)
-      if (inner.length === 0) return { words: [name, ...rest] }
-      left = inner
-    } else return { words: first === '' ? [] : [name, ...rest] }
+    const itself = { words: first === '' ? [] : [first.slice(first.lastIndexOf('/') + 1), ...rest] }
+    const inner = isAssignment(first) ? { words: rest } : wrappedIn(itself.words)
+    if (!inner || ('words' in inner && inner.words.length === 0 && !isAssignment(first))) return itself
+    if ('script' in inner) return inner
+    left = inner.words
   }
 }
 
 const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*\+?=/.test(word)
 
-function withoutOptions(words: readonly string[], valued: readonly string[] = []): readonly string[] {
-  let at = 0
-  for (let word = words[at]; word?.startsWith('-'); word = words[at]) {
-    at += valued.includes(word) ? 2 : 1
-    if (word === '--') break
-  }
-  return words.slice(at)
+function wrappedIn(words: readonly string[]): Program | undefined {
+  const count = [3, 2, 1].find((length) => Object.hasOwn(wrappers, words.slice(0, length).join(' ')))
+  const wrapper = count === undefined ? undefined : wrappers[words.slice(0, count).join(' ')]
+  return wrapper && insideOf(wrapper, words.slice(count))
 }
 
-function scriptOf(name: string, rest: readonly string[]): Program {
-  const at = rest.findIndex((word) => /^-\w*c$/.test(word))
-  const script = at < 0 ? undefined : rest[at + 1]
-  return script === undefined ? { words: [name, ...rest] } : { script }
+function insideOf(wrapper: Wrapper, words: readonly string[]): Program | undefined {
+  const { valued = [], scripts = [], asks = [], own = 0, behindDashes, rest, versioned } = wrapper
+  let at = behindDashes ? words.indexOf('--') : 0
+  if (at < 0) return undefined
+  let ownLeft = own
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    const isOption = /^[-+]/.test(word)
+    if (asks.includes(word) || (!isOption && ownLeft === 0)) break
+    if (scripts.includes(word)) return { script: words[at + 1] ?? '' }
+    at += valued.includes(word) ? 2 : 1
+    if (!isOption) ownLeft -= 1
+    if (word === '--') break
+  }
+  if (rest === 'nothing' || asks.includes(words[at] ?? '')) return undefined
+  const [name = '', ...more] = words.slice(words[at - 1] === '--' ? at + ownLeft : at)
+  if (name === '') return undefined
+  if (rest === 'script') return { script: [name, ...more].join(' ') }
+  return { words: [versioned ? name.replace(/(?<=.)@[^@/]*$/, '') : name, ...more] }
 }

@@ -18,7 +18,10 @@ export function codexLine(line: string): TranscriptLine | undefined {
   const payload = fields['payload'] === undefined ? fields : fieldsOf(fields['payload'])
   const isMeta = fields['type'] === 'session_meta' || fields['type'] === undefined
   return {
-    session: isMeta ? textOf(payload['id']) : undefined,
+    // A sub-agent is a thread of the session that started it.
+    session: isMeta
+      ? (textOf(payload['session_id']) ?? textOf(payload['parent_thread_id']) ?? textOf(payload['id']))
+      : undefined,
     folder: textOf(payload['cwd']),
     time: timeOf(fields['timestamp']),
     ...(fieldsOf(payload['source'])['subagent'] === undefined ? {} : { subAgent: true }),

@@ -4,6 +4,8 @@ import { isObject } from '../read-fields.ts'
 export interface ReadMessage {
   readonly role: MessageRole
   readonly text: string
+  /** Where a line has several messages, each with its time. */
+  readonly time?: string | undefined
 }
 
 /** What one line of a transcript says; what it does not say holds from the lines before it. */
@@ -46,15 +48,20 @@ export function contentTexts(content: unknown): readonly string[] {
 }
 
 export const messages = (role: MessageRole, texts: readonly string[]): readonly ReadMessage[] =>
-  texts.map((text) => ({ role, text }))
+  texts.filter((text) => role !== 'user' || !isFromClient(text)).map((text) => ({ role, text }))
+
+/** What a client says about its surroundings in the name of the user. */
+const isFromClient = (text: string): boolean =>
+  /^\s*<(?:environment_context|session_context|user_instructions)>/.test(text)
 
 /** A call of a tool as one text: its name and the texts of its arguments. */
 export const callText = (name: unknown, input: unknown): string =>
-  [textOf(name) ?? 'tool', ...textsIn(input, 0)].join('\n')
+  [textOf(name) ?? 'tool', ...textsIn(input)].join('\n')
 
 const deepest = 8
 
-function textsIn(value: unknown, depth: number): readonly string[] {
+/** Every text in a value, however it is nested. */
+export function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   if (typeof value !== 'object' || value === null || depth === deepest) return []
   return Object.values(value).flatMap((one) => textsIn(one, depth + 1))

@@ -73,7 +73,7 @@ export class Indexes {
   /** Statistics over these sources and no others, so that nothing leaks from what is not allowed. Their languages must be loaded. */
   corpusOf(sources: readonly Source[], onIndexed?: () => void): Corpus {
     const known = this.#corpora.find((kept) => isSame(kept.sources, sources))
-    const found = known ?? { sources: [...sources], corpus: this.#build(sources, onIndexed) }
+    const found = known ?? { sources, corpus: this.#build(sources, onIndexed) }
     if (sources.every(({ persist }) => persist))
       this.#corpora = [found, ...this.#corpora.filter((kept) => kept !== found)].slice(0, mostCorpora)
     return found.corpus
@@ -218,4 +218,4 @@ function languageOf(source: Source): Language {
 }
 
 const isSame = (a: readonly Source[], b: readonly Source[]): boolean =>
-  a.length === b.length && a.every((source, index) => source === b[index])
+  a === b || (a.length === b.length && a.every((source, index) => source === b[index]))

@@ -47,6 +47,7 @@ export class KnownFiles {
   readonly #cache: Cache | undefined
   readonly #roots = new Map<string, FactsOfRoot>()
   readonly #learned = new Set<string>()
+  readonly #opened = new OpenedTexts()
   #hasChanged = false
 
   constructor(cache?: Cache) {
@@ -92,11 +93,11 @@ export class KnownFiles {
     this.#learned.clear()
   }
 
-  /** The text of a known file, opened on demand; empty where it is not the known one. */
-  textOf(files: Files, root: string, path: string, known: KnownText): LazyText {
-    let opened: LazyText | undefined
-    const open = (): LazyText => (opened ??= this.#open(files, root, path, known))
-    return {
+  /** The text of a known file, opened on demand; empty where it is not the known one. `read`: it was opened just now. */
+  textOf(files: Files, root: string, path: string, known: KnownText, read?: LazyText): LazyText {
+    const opened = this.#opened
+    const open = (): LazyText => opened.of(lazy, known.length, () => this.#open(files, root, path, known))
+    const lazy: LazyText = {
       get head() {
         return open().head
       },
@@ -104,6 +105,8 @@ export class KnownFiles {
         return open().text
       },
     }
+    if (read) opened.of(lazy, known.length, () => read)
+    return lazy
   }
 
   /** Whether a text was not the known one since the last call: what was selected with it is void. */
@@ -122,6 +125,30 @@ export class KnownFiles {
     this.#roots.get(root)?.delete(path)
     this.#learned.add(root)
     return { head: '', text: '' }
+  }
+}
+
+/** UTF-16 units of texts that stay opened: twice this at most, however many files there are. */
+const mostOpened = 16 * 1024 * 1024
+
+/** Texts that were used lately. Those that were not used while others filled `mostOpened` are opened again. */
+class OpenedTexts {
+  #recent = new Map<object, LazyText>()
+  #older = new Map<object, LazyText>()
+  #length = 0
+
+  of(key: object, length: number, open: () => LazyText): LazyText {
+    const known = this.#recent.get(key)
+    if (known) return known
+    const text = this.#older.get(key) ?? open()
+    if (this.#length >= mostOpened) {
+      this.#older = this.#recent
+      this.#recent = new Map()
+      this.#length = 0
+    }
+    this.#recent.set(key, text)
+    this.#length += length
+    return text
   }
 }
 

@@ -1,7 +1,9 @@
+import type { Allowed } from '../../model/brands.ts'
 import type { Cache, WordIndex } from '../../model/ports.ts'
 import { Indexes } from './indexes.ts'
 import { KnownFiles } from './known-files.ts'
 import { PackTexts } from '../packs/pack-texts.ts'
+import type { KeptGathering } from '../gather.ts'
 import type { KeptSources } from '../units/unit-source.ts'
 
 /** Cached between reads of the same knowledge: texts and their indexes, never answers. */
@@ -12,6 +14,8 @@ export class ReadCache {
   readonly indexes: Indexes
   readonly files: KnownFiles
   readonly units: KeptSources = new Map()
+  /** What was gathered for a list of what is Allowed, while nothing of it has changed. */
+  gathered = new WeakMap<readonly Allowed[], KeptGathering>()
 
   constructor(cache?: Cache, words?: WordIndex) {
     this.stored = cache
@@ -22,6 +26,11 @@ export class ReadCache {
   clear(): void {
     this.packs.clear()
     this.indexes.clear()
+    this.clearUnits()
+  }
+
+  clearUnits(): void {
     this.units.clear()
+    this.gathered = new WeakMap()
   }
 }

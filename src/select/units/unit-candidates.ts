@@ -13,9 +13,19 @@ import { whyNotQuoted } from './why-not-quoted.ts'
 import { unitGraph } from './unit-graph.ts'
 import { evictionRank, standInFor } from './unit-order.ts'
 
-export interface UnitCandidates {
+export interface UnitCandidates extends ListedOmissions {
   /** In the order of reading. */
   readonly units: readonly AllowedUnit[]
+  readonly passed: readonly PassedOver[]
+}
+
+/** A unit that is not read, with the reason. */
+export interface PassedOver {
+  readonly entry: AllowedUnit
+  readonly omitted: Omission
+}
+
+interface ListedOmissions {
   /** Units that are not read, with the reason: named ones or those that match the task; at most 20. */
   readonly omitted: readonly Omission[]
   /** Counts by reason of what `omitted` does not list. */
@@ -29,28 +39,43 @@ const mostListed = 20
  * excludes nothing; only its author, its successor or its chunks exclude a unit (KCP §4.8, §4.10).
  */
 export function unitCandidates(allowed: readonly AllowedUnit[], task: string, cache?: Cache): UnitCandidates {
-  if (allowed.length === 0) return { units: [], omitted: [], unlisted: {} }
+  if (allowed.length === 0) return { units: [], passed: [], omitted: [], unlisted: {} }
   learnKeys(allowed, cache)
   const asked = new Set(terms(task, 'en'))
   const allowedIds = idsByManifest(allowed)
   const units: Ranked[] = []
-  const passed: { readonly ranked: Ranked; readonly omitted: Omission }[] = []
+  const passed: PassedOver[] = []
   for (const entry of allowed) {
-    const ranked = { entry, shared: sharedBy(entry.unit.unit, asked) }
     const omitted = whyNot(entry, allowedIds.get(entry.manifest) ?? noIds, asked)
-    if (omitted) passed.push({ ranked, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
-    else units.push(ranked)
+    if (omitted) passed.push({ entry, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
+    else units.push({ entry, shared: sharedBy(entry.unit.unit, asked) })
   }
+  return { units: units.sort(inReadingOrder).map(({ entry }) => entry), passed, ...listOmissions(passed, task) }
+}
+
+/** Those that the caller named, and those whose metadata matches the task. */
+export function listOmissions(passed: readonly PassedOver[], task: string): ListedOmissions {
+  if (passed.length === 0) return { omitted: [], unlisted: {} }
+  const asked = new Set(terms(task, 'en'))
   const relevant = passed
-    .filter(({ ranked: { entry, shared } }) => entry.named || shared > 0)
-    .sort((a, b) => inReadingOrder(a.ranked, b.ranked))
+    .map(({ entry, omitted }) => ({ entry, omitted, shared: sharedBy(entry.unit.unit, asked) }))
+    .filter(({ entry, shared }) => entry.named || shared > 0)
+    .sort(inReadingOrder)
     .slice(0, mostListed)
-  const listed = new Set(relevant)
+  const listed = new Set(relevant.map(({ omitted }) => omitted))
   return {
-    units: units.sort(inReadingOrder).map(({ entry }) => entry),
-    omitted: relevant.map(({ omitted }) => omitted),
-    unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ omitted }) => omitted)),
+    omitted: [...listed],
+    unlisted: countReasons(passed.flatMap(({ omitted }) => (listed.has(omitted) ? [] : omitted))),
   }
+}
+
+/** The units that may be passed over because of the task. */
+export const strictUnits = (allowed: readonly AllowedUnit[]): readonly AllowedUnit[] =>
+  allowed.filter(({ unit: { unit }, named }) => unit.notForStrict && !named)
+
+export function areForTask(strict: readonly AllowedUnit[], task: string): boolean {
+  const asked = strict.length === 0 ? noIds : new Set(terms(task, 'en'))
+  return strict.every(({ unit: { unit } }) => notForTask(unit, asked) === undefined)
 }
 
 interface Ranked {

@@ -37,6 +37,11 @@ interface Kept extends Opened {
   readonly hashes: readonly DeclaredHash[]
 }
 
+interface Found extends Opened {
+  /** The next read finds it again without opening anything. */
+  readonly isKept: boolean
+}
+
 export interface Reading {
   readonly kept: KeptSources
   readonly known: KnownFiles
@@ -47,7 +52,7 @@ export interface Reading {
 }
 
 /** The text of a file: kept from an earlier read, known to be unchanged, or read now. */
-export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): Opened | 'too-large' | undefined {
+export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): Found | 'too-large' | undefined {
   const { kept } = reading
   const { place, path, units } = shared
   const [allowed] = units
@@ -64,12 +69,13 @@ export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): 
   // The hash of a folder depends on other files.
   const isKept = !allowed.withheld.has(path) && declared.hashes.every(({ folder }) => !folder)
   const before = isKept ? kept.get(place)?.find(isSame) : undefined
-  if (before && isGranted(allowed, path, before.source)) return before
+  if (before && isGranted(allowed, path, before.source)) return { ...before, isKept }
   const found = knownOrRead(files, shared, declared, reading)
-  if (typeof found !== 'object' || !found.source.persist) return found
+  if (typeof found !== 'object') return found
+  if (!found.source.persist) return { ...found, isKept: false }
   const others = kept.get(place)?.filter((one) => !isSame(one)) ?? []
   kept.set(place, [{ ...found, hashes: declared.hashes }, ...others].slice(0, mostOfOneFile))
-  return found
+  return { ...found, isKept }
 }
 
 /** What the units of a file declare about it. */
@@ -118,7 +124,7 @@ function knownOrRead(
   if (stamp === undefined || !knownFacts) return openedAs(read, facts)
   const learned = { ...facts, ownLanguage: ownLanguage(read, facts.from) }
   knownFacts.learn(path, stamp, learned)
-  return openedAs(read, learned)
+  return openedAs(known.textOf(files, allowed.root, path, { ...learned, format }, read), learned)
 }
 
 /** Whether a declared hash is this digest; for others the bytes are needed. */

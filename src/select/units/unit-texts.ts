@@ -6,7 +6,7 @@ import { entryStands } from '../texts/granted-text.ts'
 import { KnownFiles } from '../texts/known-files.ts'
 import type { Source } from '../texts/source.ts'
 import { formatIn } from '../texts/text-in.ts'
-import { unitCandidates } from './unit-candidates.ts'
+import { areForTask, listOmissions, strictUnits, unitCandidates, type PassedOver } from './unit-candidates.ts'
 import { keptOrRead, type KeptSources, type SharedFile } from './unit-source.ts'
 
 export interface UnitTexts {
@@ -15,6 +15,25 @@ export interface UnitTexts {
   readonly omitted: readonly Omission[]
   /** Counts by reason of what `omitted` does not list. */
   readonly unlisted: OmissionCounts
+  /** Present if nothing has to be opened to find the same texts again. */
+  readonly again?: FoundTexts
+}
+
+/** What another read of the same units finds, unless their manifest changes or one of `strict` is not for its task. */
+export interface FoundTexts {
+  readonly sources: readonly Source[]
+  readonly passed: readonly PassedOver[]
+  readonly beyond: readonly Omission[]
+  readonly strict: readonly AllowedUnit[]
+  /** One unit of each manifest. */
+  readonly manifests: readonly AllowedUnit[]
+}
+
+/** The texts of an earlier read; `undefined` where they have to be looked for. */
+export function textsAgain(files: Files, found: FoundTexts, task: string): UnitTexts | undefined {
+  if (!areForTask(found.strict, task) || !found.manifests.every(manifestCheck(files, []))) return undefined
+  const { omitted, unlisted } = listOmissions(found.passed, task)
+  return { sources: found.sources, omitted: [...omitted, ...found.beyond], unlisted, again: found }
 }
 
 interface Most {
@@ -49,12 +68,12 @@ export function unitTexts(
     most: { files: mostFiles, bytes: mostBytes } = readable,
   }: UnitReading = {},
 ): UnitTexts {
-  const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task, cache)
+  const { units, passed, omitted: passedOver, unlisted } = unitCandidates(allowed, task, cache)
   const omitted = [...passedOver]
   const isUnchanged = manifestCheck(files, omitted)
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
   const unopened: SharedFile[] = []
-  let [opened, length] = [0, 0]
+  let [opened, length, keptCount] = [0, 0, 0]
   /** `false` where it exceeds the rest of the limit. */
   const take = (shared: SharedFile, most: number): boolean => {
     const [unit] = shared.units
@@ -63,6 +82,7 @@ export function unitTexts(
     opened += 1
     if (!found) return true
     length += found.length
+    if (found.isKept) keptCount += 1
     taken.push({ unit, source: found.source })
     return true
   }
@@ -80,16 +100,21 @@ export function unitTexts(
   // A large file must not exclude those that fit; the best match among large files is read last, beyond the limit.
   for (const shared of large) if (length >= mostBytes || !take(shared, limits.contentBytes)) unopened.push(shared)
   known.save()
+  const sources = taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source)
+  const beyond = units.flatMap(beyondLimit)
+  const strict = strictUnits(allowed)
+  const isAllKept = keptCount === shares.length && omitted.length === passedOver.length && areForTask(strict, task)
   return {
-    sources: taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source),
-    omitted: [
-      ...omitted,
-      ...units.flatMap(beyondLimit),
-      ...notOpened(unopened, { files: mostFiles, bytes: mostBytes }),
-    ],
+    sources,
+    omitted: [...omitted, ...beyond, ...notOpened(unopened, { files: mostFiles, bytes: mostBytes })],
     unlisted: unopened.length > 1 ? { ...unlisted, 'not-opened': unopened.length - 1 } : unlisted,
+    ...(isAllKept ? { again: { sources, passed, beyond, strict, manifests: onePerManifest(units) } } : {}),
   }
 }
+
+const onePerManifest = (units: readonly AllowedUnit[]): readonly AllowedUnit[] => [
+  ...new Map(units.map((unit) => [unit.manifest, unit])).values(),
+]
 
 /** Units of one file are one text. */
 function byFile(units: readonly AllowedUnit[]): readonly SharedFile[] {

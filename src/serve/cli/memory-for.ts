@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   keptSince,
   memoryToolsFor,
@@ -10,7 +11,8 @@ import { diskFiles } from '../../io/disk/disk-files.ts'
 import { systemClock } from '../../io/system.ts'
 import { memoryStore } from '../../io/transcripts/memory-store.ts'
 import { transcriptFiles } from '../../io/transcripts/transcript-files.ts'
-import { UsageError, type Terminal } from './verb.ts'
+import { storeUrl } from './ports-for.ts'
+import { texts, UsageError, type Call, type Terminal } from './verb.ts'
 
 /** Past sessions of the project around the current folder. */
 export function memoryFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): MemoryContext & { readonly config: Config } {
@@ -29,5 +31,20 @@ export function memoryFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): MemoryCo
   }
 }
 
-export const memoryToolsAt = (terminal: Pick<Terminal, 'cwd' | 'env'>): readonly OfferedMemoryTool[] =>
-  memoryToolsFor(memoryFor(terminal))
+/** Of the project that is served: that of the first --root, or of the current folder. */
+export function memoryToolsAt({ values, terminal }: MemoryCall): readonly OfferedMemoryTool[] {
+  const [root = '.'] = texts(values['root'])
+  return memoryToolsFor(memoryFor({ env: terminal.env, cwd: resolve(terminal.cwd, root) }))
+}
+
+interface MemoryCall {
+  readonly values: Call['values']
+  readonly terminal: Pick<Terminal, 'cwd' | 'env'>
+}
+
+/** The same, where keys decide who has them: those of a database may be of other people. */
+export function ownMemoryToolsAt(call: MemoryCall): readonly OfferedMemoryTool[] {
+  if (storeUrl(call, memoryFor(call.terminal).config) !== undefined)
+    throw new UsageError('--memory is of one person, and keys of a store may be of others; remove it, or the store.')
+  return memoryToolsAt(call)
+}

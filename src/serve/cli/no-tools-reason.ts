@@ -4,20 +4,21 @@ import { shellWord } from '../../text/paths/shell-word.ts'
 import { visible } from './render/terminal/cells.ts'
 import { texts, type Call } from './verb.ts'
 
-/** Why a server offers no tools, and the command to run; `undefined` if it offers some. */
+/** Why a server offers no tools for knowledge, and the command to run; `undefined` if it offers some. */
 export function noToolsReason(
   { entries, quarantined }: Catalog,
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
 ): string | undefined {
   if (entries.some(({ enabled }) => enabled)) return undefined
+  const without = values['memory'] === true ? 'the only tools are those for past sessions' : 'there are no tools'
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
   const folders = [...roots, ...packs].map((path) => resolve(terminal.cwd, path))
   const where = visible((folders.length > 0 ? folders : [terminal.cwd]).join(', '))
   if (entries.length + quarantined.length > 0)
-    return `Nothing in ${where} can be used now, so there are no tools. Run "lorefence doctor" for the reasons.`
+    return `Nothing in ${where} can be used now, so ${without}. Run "lorefence doctor" for the reasons.`
   const start =
     packs.length > 0 && roots.length === 0
       ? ''
       : ` Start with: lorefence init${roots[0] === undefined ? '' : ` --root ${visible(shellWord(roots[0]))}`}`
-  return `There is no knowledge in ${where} yet, so there are no tools.${start}`
+  return `There is no knowledge in ${where} yet, so ${without}.${start}`
 }

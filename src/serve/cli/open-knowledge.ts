@@ -12,11 +12,12 @@ export interface OpenedKnowledge extends Omit<Opening, 'options'> {
 /** Opens knowledge with the options of a verb, the user's config and the configs of the workspaces. */
 export async function openForVerb(
   call: Pick<Call, 'values' | 'terminal'>,
-  replaced: Partial<Ports> = {},
+  replaced: (ports: Ports) => Partial<Ports> = () => ({}),
   adapted: (options: OpenOptions) => OpenOptions = (options) => options,
 ): Promise<OpenedKnowledge> {
   const { options, ...opening } = await openingFor(call)
-  const knowledge = await openKnowledge({ ...adapted(options), ports: { ...opening.ports, ...replaced } })
+  const ports = { ...opening.ports, ...replaced(opening.ports) }
+  const knowledge = await openKnowledge({ ...adapted(options), ports })
   reportScan(knowledge.catalog, call.terminal)
-  return { ...opening, knowledge }
+  return { ...opening, ports, knowledge }
 }

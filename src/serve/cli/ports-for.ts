@@ -1,6 +1,7 @@
 import type { Config } from '../../app/index.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
+import type { StoreHealth } from '../../model/store-health.ts'
 import { storedWorkspaceIn } from './stored-workspace.ts'
 import { text, UsageError, type Call, type OptionTable } from './verb.ts'
 
@@ -32,6 +33,14 @@ export async function portsFor(call: Opening, config: Config): Promise<Ports> {
   terminal.atEnd?.(() => ports.shared.close())
   if (workspace !== undefined) ports = await withWorkspace(ports, { url, env, workspace })
   return ports
+}
+
+/** Of the database of the stores, before anything uses it; `undefined` where they are files. */
+export async function storeHealth(call: Opening, config: Config): Promise<StoreHealth | undefined> {
+  const url = storeUrl(call, config)
+  if (url === undefined) return undefined
+  const { inspectStore } = await import('../../io/postgres/index.ts')
+  return inspectStore(url, call.terminal.env)
 }
 
 /** The same, with the config of a stored workspace, which may restrict it: it is known once its files are. */

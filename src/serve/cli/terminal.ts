@@ -1,4 +1,4 @@
-import { realpathSync, writeSync } from 'node:fs'
+import { realpathSync, write as writeFile, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { limits } from '../../model/limits.ts'
@@ -29,6 +29,7 @@ export function processTerminal(
     out: stdout.isTTY ? (text) => write(1, terminalSafe(text)) : (text) => write(1, text),
     show: stdout.isTTY ? (text) => write(1, terminalSafeColored(text)) : (text) => write(1, text),
     err: stderr.isTTY ? (text) => report(terminalSafe(text)) : report,
+    log: (text) => writeInBackground(2, stderr.isTTY ? terminalSafe(text) : text),
     status: (text) => report(`\r\u001b[K${terminalSafe(text)}`),
     cwd: process.cwd(),
     env,
@@ -75,6 +76,21 @@ function writeAll(descriptor: number, text: string): void {
       pause(2)
     }
   }
+}
+
+/** Resolves once it is written, or cannot be: the reader is gone, or the disk is full. */
+function writeInBackground(descriptor: number, text: string): Promise<void> {
+  const bytes = Buffer.from(text, 'utf8')
+  return new Promise((done) => {
+    const from = (start: number): void =>
+      writeFile(descriptor, bytes, start, (error, written) => {
+        // The program may end meanwhile.
+        if (error?.code === 'EAGAIN') setTimeout(() => from(start), 20).unref()
+        else if (error || start + written >= bytes.length) done()
+        else from(start + written)
+      })
+    from(0)
+  })
 }
 
 /** Waits for the reader of a full pipe instead of spinning. */

@@ -7,6 +7,8 @@ export interface Terminal {
   /** The same for text with our colours, in which foreign text is escaped by `visible` already. */
   show(text: string): void
   err(text: string): void
+  /** Prints to stderr without waiting for its reader; resolves once it is written. */
+  log(text: string): Promise<void>
   /** Shows a status line that the next one replaces; the empty text clears it. */
   status(text: string): void
   readonly cwd: string

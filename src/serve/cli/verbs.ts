@@ -184,6 +184,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'search past sessions of coding agents, once you have turned it on',
     load: async () => (await import('./verbs/memory.ts')).memoryVerb,
   },
+  workspace: {
+    summary: 'search the files of repositories with or without a manifest, once you have turned it on',
+    load: async () => (await import('./verbs/workspace/workspace.ts')).workspaceVerb,
+  },
   completion: {
     summary: 'print a completion script for bash, zsh or fish',
     load: async () => (await import('./verbs/filters/index.ts')).completionVerb,
@@ -194,7 +198,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   mcp: {
     summary: 'serve the knowledge here to an MCP client',
-    load: async () => (await import('./verbs/serving/index.ts')).mcpVerb,
+    load: async () => (await import('./verbs/mcp.ts')).mcpVerb,
   },
   serve: {
     summary: 'serve the knowledge here over HTTP: JSON API, MCP, health and metrics',

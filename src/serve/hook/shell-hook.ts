@@ -49,7 +49,9 @@ const postToolUse = (surroundings: HookSurroundings): Promise<void> =>
     if (!shell || typeof response !== 'object' || response === null) return undefined
     const { stdout } = response as { readonly stdout?: unknown }
     const filtered = typeof stdout === 'string' ? await afterCommand(shell, stdout, around) : undefined
-    return filtered && { hookEventName: 'PostToolUse', updatedToolOutput: { ...response, stdout: filtered.text } }
+    return filtered === undefined
+      ? undefined
+      : { hookEventName: 'PostToolUse', updatedToolOutput: { ...response, stdout: filtered } }
   })
 
 type HookOutput = Readonly<Record<string, unknown>> & { readonly hookEventName: string }

@@ -1,18 +1,17 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
-import { isUnrecorded, type Caller, type Knowledge } from '../../app/index.ts'
+import { isUnrecorded, type Caller, type Knowledge, type OfferedMemoryTool } from '../../app/index.ts'
 import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
-import type { Clock, Receipts } from '../../model/ports.ts'
+import type { Clock, Receipts, Sessions } from '../../model/ports.ts'
 import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
 import { answerView, notForThis, notSameOrigin } from './answer-view.ts'
 import { version } from '../../version.ts'
-import { byCookie, signIn } from './cookie.ts'
+import { bodiesUpTo, jsonBody, wholeRequest } from './body.ts'
 import {
   answerCard,
   answerDiscovery,
@@ -25,19 +24,25 @@ import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { answerPage } from './page.ts'
+import { PageSessions } from './page-session.ts'
 import { problem } from './problem.ts'
 import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
 import type { Released, ViewRoute } from './view-route.ts'
 import { viewRoutes } from './view-routes.ts'
+import { memoryRoutes } from './views/memory.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
   readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'heads' | 'find'>
+  /** Those of the knowledge; without them MCP clients have no sessions. */
+  readonly sessions?: Pick<Sessions, 'forget'>
   readonly authenticate: Authenticate
   /** Sees what other servers saved; where it rejects, nothing is decided. Absent where no other server is. */
   current?(): Promise<void>
   readonly clock: Clock
+  /** The tools for past sessions, for people only; absent where the operator did not ask for them. */
+  readonly memory?: readonly OfferedMemoryTool[]
   /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
   readonly oauth?: Pick<OAuthServer, 'issuer' | 'audience'> | undefined
   /** One line for each request, without content. */
@@ -93,7 +98,9 @@ export function httpApp(options: AppOptions): HttpApp {
   const metrics = new Metrics()
   metrics.gauge('lorefence_http_requests_in_flight', () => inFlight.count)
   metrics.gauge('lorefence_entries', () => knowledge.catalog.entries.length)
-  const mcp = mcpFor(knowledge, { onTrouble })
+  const { memory = [] } = options
+  const mcp = mcpFor(knowledge, { onTrouble, memory, sessions: options.sessions })
+  const routes = [...viewRoutes, ...memoryRoutes(memory)]
 
   const upToDate: MiddlewareHandler<Env> = async (_c, next) => {
     try {
@@ -111,26 +118,35 @@ export function httpApp(options: AppOptions): HttpApp {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', upToDate, (c) => (inFlight.draining ? problem('busy') : c.json({ status: 'ready' })))
   app.use('/v1/openapi.json', etag())
-  app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
+  app.get('/v1/openapi.json', (c) => c.json(openApiDocument(routes)))
   const metadata = options.oauth && resourceMetadata(options.oauth)
   if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
   const files = pageFiles()
+  const sessions = new PageSessions(options.authenticate, options.clock)
   app.get('/', (c) => {
     const token = c.req.query('token')
-    return token === undefined ? answerPage(files, c.req.raw) : signIn(options.authenticate, c.req.raw, token)
+    return token === undefined ? answerPage(files, c.req.raw) : sessions.signIn(c.req.raw, token)
   })
   app.get('/page/:file', (c) => answerPage(files, c.req.raw))
   app.use(upToDate)
   addComposition()
-  app.use(authenticated(byCookie(options.authenticate), metadata?.url))
+  app.use(authenticated(sessions.identify, metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
-  app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
-  app.all('/mcp', (c) => mcp.fetchAs(c.req.raw, { requester: identityOf(c).requester, caller: callerOf(c) }))
-  app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: () => problem('too-large') }))
+  const received = bodiesUpTo(limits.bodyBytes)
+  app.use((c, next) =>
+    inFlight.once(
+      () => received(c),
+      () => answeredOf(c, next),
+    ),
+  )
+  app.all('/mcp', async (c) => {
+    const { requester, person } = identityOf(c)
+    return mcp.fetchAs(await wholeRequest(c), { requester, caller: callerOf(c), isPerson: person !== undefined })
+  })
   app.use('/v1/*', etag({ retainedHeaders: kept304 }))
   for (const route of apiRoutes) app.on(route.method, route.path, (c) => apiAnswer(c, route))
   app.get('/v1/identity', (c) => c.json(identityForPage(identityOf(c))))
-  for (const route of viewRoutes) app.on(route.method, patternOf(route), (c) => viewAnswer(c, route))
+  for (const route of routes) app.on(route.method, patternOf(route), (c) => viewAnswer(c, route))
   for (const { path, method } of apiRoutes)
     app.all(path, () => problem('wrong-method', { headers: { allow: method }, detail: `Use ${method}.` }))
   app.notFound(() => problem('not-found'))
@@ -179,7 +195,7 @@ export function httpApp(options: AppOptions): HttpApp {
   }
 
   async function apiAnswer(c: Context<Env>, route: ApiRoute): Promise<Response> {
-    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
+    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c)
     if (written instanceof Response) return written
     const { requester } = identityOf(c)
     return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
@@ -196,7 +212,7 @@ export function httpApp(options: AppOptions): HttpApp {
     const identity = identityOf(c)
     const refusal = notForThis(route, identity) ?? (route.method === 'POST' ? notSameOrigin(c.req.raw) : undefined)
     if (refusal) return refusal
-    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c.req.raw)
+    const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c)
     if (written instanceof Response) return written
     return withinTime(limits.milliseconds, c.req.raw.signal, (signal) =>
       answerView(route, written, {
@@ -294,6 +310,7 @@ function routeOf(c: Context<Env>): string {
   if (pathname.startsWith('/page/')) return '/page/:file'
   if (knownPaths.has(pathname)) return pathname
   const [, withId] = /^(\/v1\/units|\/units)\/[^/]+$/.exec(pathname) ?? []
+  if (/^\/v1\/memory\/\w+$/.test(pathname)) return '/v1/memory/:tool'
   if (withId !== undefined) return `${withId}/:id`
   return viewPatterns.find(({ pattern }) => pattern.test(pathname))?.route ?? 'other'
 }
@@ -349,15 +366,3 @@ const authenticated =
     c.set('identity', identity)
     return next()
   }
-
-/** A page in a browser cannot send JSON elsewhere without asking first. */
-async function jsonBody(request: Request): Promise<unknown> {
-  const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
-  if (type.trim().toLowerCase() !== 'application/json')
-    return problem('not-json', { detail: 'Send "Content-Type: application/json".' })
-  try {
-    return await request.json()
-  } catch {
-    return problem('bad-request', { detail: 'The body is not JSON.' })
-  }
-}

@@ -1,4 +1,11 @@
-import { agentCard, isPlainRef, wellKnownDocument, type Knowledge, type RequestedUnit } from '../../app/index.ts'
+import {
+  agentCard,
+  isPlainRef,
+  nobody,
+  wellKnownDocument,
+  type Knowledge,
+  type RequestedUnit,
+} from '../../app/index.ts'
 import { sha256Of } from '../../io/secrets.ts'
 import { secondsUntilFree } from './api.ts'
 import type { Identity } from './identity.ts'
@@ -22,10 +29,8 @@ export interface CompositionRequest {
   now(): Date
 }
 
-const everybody = 'anonymous'
-
 function servedTo({ knowledge, identity, traceparent }: CompositionRequest): ReturnType<Knowledge['served']> {
-  const caller = { client: identity?.client ?? everybody, ...(traceparent === undefined ? {} : { traceparent }) }
+  const caller = { client: identity?.client ?? nobody, ...(traceparent === undefined ? {} : { traceparent }) }
   return knowledge.served(caller, identity?.requester)
 }
 

@@ -8,6 +8,8 @@ export class InFlight {
   readonly #elapsed = startStopwatch()
   #minute = { nth: 0, begun: 0 }
   #idle: (() => void) | undefined
+  /** Those that are being received, too. */
+  #asked = 0
   count = 0
   draining = false
 
@@ -16,15 +18,30 @@ export class InFlight {
     this.#perMinute = perMinute
   }
 
-  async during(work: () => Promise<Response>): Promise<Response> {
-    if (this.draining || this.count >= this.#most) return problem('busy', { headers: { 'retry-after': '1' } })
+  during(work: () => Promise<Response>): Promise<Response> {
+    return this.once(async () => undefined, work)
+  }
+
+  /** A request that is received first takes a place only then: clients that send theirs slowly take none from others. */
+  async once(received: () => Promise<Response | undefined>, work: () => Promise<Response>): Promise<Response> {
+    if (this.draining) return problem('busy', { headers: { 'retry-after': '1' } })
+    this.#asked++
+    try {
+      return (await received()) ?? (await this.#placed(work))
+    } finally {
+      this.#asked--
+      if (this.#asked === 0) this.#idle?.()
+    }
+  }
+
+  async #placed(work: () => Promise<Response>): Promise<Response> {
+    if (this.count >= this.#most) return problem('busy', { headers: { 'retry-after': '1' } })
     if (!this.#beginsInMinute()) return problem('busy', { headers: { 'retry-after': '60' } })
     this.count++
     try {
       return await work()
     } finally {
       this.count--
-      if (this.count === 0) this.#idle?.()
     }
   }
 
@@ -38,7 +55,7 @@ export class InFlight {
   /** Resolves once nothing is being answered, at the latest after this time. */
   drain(milliseconds: number): Promise<void> {
     this.draining = true
-    if (this.count === 0) return Promise.resolve()
+    if (this.#asked === 0) return Promise.resolve()
     return new Promise((done) => {
       const late = setTimeout(done, milliseconds)
       this.#idle = () => {

@@ -8,7 +8,7 @@ import { viewRoutes } from './view-routes.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** The OpenAPI 3.1 document of this server, from the field tables of the tools. */
-export function openApiDocument(): Json {
+export function openApiDocument(routes: readonly ViewRoute[] = viewRoutes): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -22,9 +22,7 @@ export function openApiDocument(): Json {
       ...Object.fromEntries(
         apiRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: operationOf(route) }]),
       ),
-      ...Object.fromEntries(
-        viewRoutes.map((route) => [route.path, { [route.method.toLowerCase()]: viewOperation(route) }]),
-      ),
+      ...viewPaths(routes),
       '/v1/units/{id}': {
         get: {
           operationId: 'unit',
@@ -102,6 +100,14 @@ function operationOf({ tool, method }: ApiRoute): Json {
 }
 
 const audiences = { viewer: ' For people only.', operator: ' Needs an operator key.' } as const
+
+/** A path may have several methods. */
+function viewPaths(routes: readonly ViewRoute[]): Readonly<Record<string, Json>> {
+  const paths: Record<string, Json> = {}
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: viewOperation(route) }
+  return paths
+}
 
 function viewOperation({ path, method, summary, input, for: whom, type = 'application/json' }: ViewRoute): Json {
   const { parameters = [], ...body } = inputOf(input, method) as { readonly parameters?: readonly Json[] }

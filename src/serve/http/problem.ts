@@ -10,6 +10,7 @@ const problems = {
   'approval-refused': [403, 'A person refused this'],
   'not-found': [404, 'Nothing has that name'],
   'not-approvable': [409, 'No approval opens this'],
+  'not-shown': [409, 'These files were not shown before'],
   'wrong-method': [405, 'This method is not supported here'],
   'too-large': [413, 'The body is too large'],
   'not-json': [415, 'The body is not JSON'],

@@ -57,5 +57,5 @@ export const knownTo = ({ knowledge, whole, identity: { person, requester }, cal
 export const viewReply = (kind: string, facts: object): Response =>
   Response.json(
     { schemaVersion: 1, kind, ...facts },
-    { headers: { 'cache-control': 'private, no-cache', vary: 'authorization, cookie' } },
+    { headers: { 'cache-control': 'private, no-cache', vary: 'authorization, cookie, x-lorefence-page' } },
   )

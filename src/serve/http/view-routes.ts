@@ -4,7 +4,7 @@ import { graphRoute } from './views/graph.ts'
 import { documentRoute, inspectRoute, whyRoute } from './views/inspect.ts'
 import { exportRoute, receiptRoute, receiptsRoute, replayRoute, verifyRoute } from './views/receipts.ts'
 import { qualityRoute } from './views/quality.ts'
-import { answerReviewRoute, reviewRoute } from './views/review.ts'
+import { answerReviewRoute, reviewedGrantRoute, reviewRoute } from './views/review.ts'
 import type { ViewRoute } from './view-route.ts'
 
 /** In the order in which paths are matched. */
@@ -23,5 +23,6 @@ export const viewRoutes: readonly ViewRoute[] = [
   receiptRoute,
   qualityRoute,
   reviewRoute,
+  reviewedGrantRoute,
   answerReviewRoute,
 ]

@@ -6,9 +6,12 @@ import {
   type Knowledge,
   type OpenOptions,
   type Requester,
+  type ShownSession,
 } from '../../app/index.ts'
 import { admission, type AdmissionOptions } from './admission.ts'
+import type { Sessions } from '../../model/ports.ts'
 import type { Door } from './door.ts'
+import { endSession, renewed, sessionOf, withNewSession } from './http-session.ts'
 import { Listing } from './listing.ts'
 import { buildServer } from './server.ts'
 
@@ -62,20 +65,37 @@ export function handlerFor(knowledge: Knowledge, options: HandlerOptions): McpHa
 export interface Sender {
   readonly requester: Requester
   readonly caller?: Caller
+  /** Somebody who may also have what the server offers to people only. */
+  readonly isPerson?: boolean
+}
+
+interface Sent extends Sender {
+  readonly session: ShownSession | undefined
+}
+
+interface MountedOptions extends Pick<HandlerOptions, 'onTrouble' | 'structured' | 'toolPrefix'> {
+  /** Those of the knowledge: clients that are named get a text once in a session. */
+  readonly sessions?: Pick<Sessions, 'forget'> | undefined
 }
 
 /** The handler without admission: for a server that has checked a request already. */
 export function mcpFor(
   knowledge: Knowledge,
-  { onTrouble, structured = false, toolPrefix }: Pick<HandlerOptions, 'onTrouble' | 'structured' | 'toolPrefix'>,
+  { onTrouble, sessions, structured = false, toolPrefix, memory }: MountedOptions & Pick<Door, 'memory'>,
 ): { fetchAs(request: Request, sender?: Sender): Promise<Response>; close(): Promise<void> } {
   const doors = new Doors(knowledge, {
     structured,
     ...(toolPrefix === undefined ? {} : { toolPrefix }),
     ...(onTrouble ? { onTrouble } : {}),
+    ...(memory ? { memory } : {}),
   })
   const handler = createMcpHandler(
-    ({ authInfo }) => buildServer(doors.doorFor(authInfo?.extra as Sender | undefined)).server,
+    ({ authInfo }) => {
+      const { session, ...sender } = (authInfo?.extra ?? {}) as Partial<Sent>
+      const { requester } = sender
+      const door = doors.doorFor(requester && { ...sender, requester })
+      return buildServer(session ? { ...door, session } : door).server
+    },
     { maxRequestBodySize: mostBytes, onerror: ({ message }) => onTrouble?.(message) },
   )
   knowledge.onChange(() => {
@@ -83,10 +103,22 @@ export function mcpFor(
     handler.notify.resourcesChanged()
   })
   return {
-    fetchAs: (request, sender) =>
-      sender
-        ? handler.fetch(request, { authInfo: { token: '', clientId: '', scopes: [], extra: { ...sender } } })
-        : handler.fetch(request),
+    async fetchAs(request, sender) {
+      if (!sender) return handler.fetch(request)
+      const { caller } = sender
+      const extra = { ...sender }
+      const authInfo = { token: '', clientId: '', scopes: [], extra }
+      if (!sessions || !caller) return handler.fetch(request, { authInfo })
+      const session = sessionOf(request, caller.client, sessions)
+      if (session && request.method === 'DELETE') return endSession(session)
+      // What a client did not receive, it lacks.
+      request.signal.addEventListener(
+        'abort',
+        () => void renewed(session).catch(({ message }: Error) => onTrouble?.(message)),
+      )
+      const response = await handler.fetch(request, { authInfo: { ...authInfo, extra: { ...extra, session } } })
+      return withNewSession(request, response)
+    },
     async close() {
       await knowledge.close()
       await handler.close()
@@ -123,7 +155,9 @@ class Doors {
     const known = this.#doors.get(key)
     if (known) return known
     const knowledge = sender ? this.#knowledge.forRequester(sender.requester, sender.caller) : this.#knowledge
-    const door = { ...this.#common, knowledge, listing: new Listing(knowledge) }
+    const { memory = [], ...common } = this.#common
+    const ofPerson = sender?.isPerson === true ? { memory } : {}
+    const door = { ...common, ...ofPerson, knowledge, listing: new Listing(knowledge) }
     this.#doors.set(key, door)
     for (const oldest of [...this.#doors.keys()].slice(0, -mostDoors)) this.#doors.delete(oldest)
     return door

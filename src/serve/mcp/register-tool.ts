@@ -41,7 +41,7 @@ export function registerTool(
       try {
         const reply = await runTool(tool, args, callOf(context, door))
         const question = person.ask(reply.refused ?? [], canAsk(server, context), call)
-        if (question || context.mcpReq.signal.aborted) door.session?.renew()
+        if (question || context.mcpReq.signal.aborted) await door.session?.renew()
         return question ?? toolResult(reply, structured)
       } catch (error) {
         context.mcpReq.signal.throwIfAborted()

@@ -3,7 +3,7 @@ import { findInjections } from './injection.ts'
 import { isOrder } from './orders.ts'
 
 /** Version of these rules, for records; it changes with every rule. */
-export const commandRules = 2
+export const commandRules = 3
 
 const toolCall =
   /"(?:name|tool|function)"\s{0,8}:\s{0,8}"[^"]{1,200}"\s{0,8},\s{0,8}"(?:arguments|parameters|input)"\s{0,8}:/i

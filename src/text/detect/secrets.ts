@@ -28,19 +28,16 @@ const shapes: readonly HintedPattern[] = [
   shape(afterUnderscore, /(?<![A-Za-z0-9_])npm_[A-Za-z0-9]{36}/g),
   shape(afterUnderscore, /(?<![A-Za-z0-9_])hf_[A-Za-z]{34}/g),
   shape(['SG.'], /(?<![A-Za-z0-9_.-])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}/g),
-  shape(
-    [/eyJ[A-Za-z0-9_-]{8}/],
-    /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g,
-  ),
+  shape(['yJ'], /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g),
 ]
 
 /** The part in parentheses is checked by `looksRandom`. */
 const values: readonly HintedPattern[] = [
-  // A name of a secret, an assignment, a literal.
+  // A name of a secret, an assignment, a literal; Chinese, Japanese and Korean continue without a blank.
   {
     hints: [],
     pattern:
-      /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi,
+      /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]{16,256})/gi,
   },
   {
     hints: [['@'], ['://']],

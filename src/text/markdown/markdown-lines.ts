@@ -158,7 +158,7 @@ class Scanner {
 
   /** Closes containers that the line does not continue. */
   #close(): void {
-    this.#containers.length = this.#kept
+    if (this.#containers.length > this.#kept) this.#containers.length = this.#kept
     this.#leaf = 'none'
   }
 

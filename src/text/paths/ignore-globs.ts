@@ -11,7 +11,7 @@ interface IgnoreRule {
 /** The rules of one ignore file, in order. */
 export type IgnoreRules = readonly IgnoreRule[]
 
-/** Further rules are ignored: each costs time for every path. */
+/** Each costs time for every path. */
 const mostRules = 1000
 
 /** How names are compared: in one normal form, and without case where the disk ignores it. */
@@ -21,8 +21,12 @@ export const inAnyCase: Spell = (name) => name.normalize('NFC').toLowerCase()
 
 /** The syntax of `.gitignore`: comments, `!`, a leading or inner slash anchors, a trailing slash means folders, `*`, `?`, `[…]`, `**`. */
 export function parseIgnore(lines: readonly string[], spell: Spell = exactly): IgnoreRules {
-  return lines.slice(0, mostRules).flatMap((line) => readRule(spell(line)) ?? [])
+  const rules = lines.flatMap((line) => readRule(spell(line)) ?? [])
+  return rules.length > mostRules ? ignoreAll : rules
 }
+
+/** Of a list that is too long, or that nobody can read: what it ignores is unknown. */
+export const ignoreAll: IgnoreRules = [{ segments: ['**'], negated: false, folderOnly: false }]
 
 function readRule(line: string): IgnoreRule | undefined {
   const written = withoutBlanks(withoutEnd(line, '\r\n'))

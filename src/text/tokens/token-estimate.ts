@@ -17,13 +17,22 @@ const longRun = 24
 
 const tokensPer = { mixed: 0.7, cjk: 0.8, letter: 0.4, symbol: 1 }
 
-const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (code === 10 || code === 13) return lineBreak
-  if (code <= 32) return space
-  if (code >= 97 && code <= 122) return lower
-  if (code >= 65 && code <= 90) return upper
-  return code >= 48 && code <= 57 ? digit : mark
-})
+/** By UTF-16 unit; one look-up per character is what an estimate costs. */
+const kinds = new Uint8Array(0x1_0000)
+  .fill(symbol)
+  .fill(mark, 0, 0x80)
+  .fill(space, 0, 33)
+  .fill(lineBreak, 10, 11)
+  .fill(lineBreak, 13, 14)
+  .fill(digit, 48, 58)
+  .fill(upper, 65, 91)
+  .fill(lower, 97, 123)
+  .fill(space, 0x00a0, 0x00a1)
+  .fill(letter, 0x00c0, 0x2000)
+  .fill(space, 0x3000, 0x3001)
+  .fill(cjk, 0x3040, 0xa000)
+  .fill(cjk, 0xac00, 0xd800)
+  .fill(cjk, 0xf900, 0xfb00)
 
 /**
  * Tokens of a text by o200k, estimated in one pass over classes of characters. Slightly high on prose, and
@@ -102,10 +111,4 @@ function codeUnits(text: string): Uint16Array {
   return units
 }
 
-function kindOf(code = 0): number {
-  if (code < 128) return asciiKinds[code] ?? mark
-  if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfaff))
-    return cjk
-  if (code >= 0x00c0 && code <= 0x1fff) return letter
-  return code === 0x00a0 || code === 0x3000 ? space : symbol
-}
+const kindOf = (unit = 0): number => kinds[unit] ?? symbol

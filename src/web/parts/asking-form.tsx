@@ -2,6 +2,7 @@ import type { EntryRow } from '../../model/inspection.ts'
 import { api } from '../api.ts'
 import { defaultBudget, factsIn, factsText, ownFacts, type Asking, type Facts } from '../asking.ts'
 import type { PageIdentity } from '../identity.ts'
+import { TypedInput } from './typed-input.tsx'
 import { useLoaded } from '../use-loaded.ts'
 
 interface AskingFormProps {
@@ -57,11 +58,11 @@ function PackChoice({ asking, change }: Pick<AskingFormProps, 'asking' | 'change
   return (
     <label>
       Only from
-      <input
+      <TypedInput
         list="entry-names"
         value={asking.packs.join(' ')}
         placeholder="every pack and manifest"
-        onChange={(event) => change({ ...asking, packs: event.currentTarget.value.split(/\s+/).filter(Boolean) })}
+        set={(text) => change({ ...asking, packs: text.split(/\s+/).filter(Boolean) })}
       />
       <datalist id="entry-names">
         {entries.slice(0, 500).map(({ ref, description }) => (
@@ -105,10 +106,10 @@ function RequesterFields({ asking, identity, change }: AskingFormProps) {
                   ))}
                 </select>
               ) : (
-                <input
+                <TypedInput
                   value={facts.get(name) ?? ''}
                   placeholder="unknown"
-                  onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value.trim()]]))}
+                  set={(text) => setFacts(new Map([...facts, [name, text.trim()]]))}
                 />
               )}
             </label>
@@ -128,12 +129,12 @@ function RequesterFields({ asking, identity, change }: AskingFormProps) {
         </div>
         <label>
           Other facts
-          <input
+          <TypedInput
             value={others}
             placeholder="scopes=read:legal,authenticated=true"
-            onChange={(event) => {
+            set={(text) => {
               const named = new Map([...facts].filter(([name]) => usual.some((one) => one.name === name)))
-              setFacts(new Map([...named, ...factsIn(event.currentTarget.value)]))
+              setFacts(new Map([...named, ...factsIn(text)]))
             }}
           />
         </label>

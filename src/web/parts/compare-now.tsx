@@ -30,7 +30,9 @@ export function CompareNow({
       show(new Map(outcomes))
     }
     const changed = [...outcomes.values()].filter((outcome) => outcome !== 'same').length
-    setState(changed === 0 ? 'All would be the same now' : `${changed} of ${reads.length} would differ now`)
+    const others = receipts.length - reads.length
+    const left = others === 0 ? '' : `; ${others} without a stored task were not compared`
+    setState(`${changed} of ${reads.length} would differ now${left}`)
   }
   return reads.length === 0 ? null : (
     <span class="row">

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { kilobytes } from '../kilobytes.ts'
 import { api } from '../api.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { EntryDetail, UnitRow } from '../../model/inspection.ts'
@@ -251,5 +252,3 @@ function Suites({ detail: { suites = [] } }: { readonly detail: EntryDetail }) {
     </section>
   )
 }
-
-const kilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000)).toLocaleString()} kB`

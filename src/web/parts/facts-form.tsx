@@ -1,3 +1,4 @@
+import { TypedInput } from './typed-input.tsx'
 import { factFields, type Facts } from '../facts.ts'
 
 interface FactInputProps {
@@ -23,7 +24,7 @@ export function FactInput({ name, value, label, set }: FactInputProps) {
           ))}
         </select>
       ) : (
-        <input class="fact" value={value} placeholder="unknown" onChange={(event) => set(event.currentTarget.value)} />
+        <TypedInput class="fact" value={value} placeholder="unknown" set={set} />
       )}
     </label>
   )

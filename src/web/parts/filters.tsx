@@ -55,6 +55,22 @@ export function Words({ route, name, label }: FilterProps) {
   )
 }
 
+/** Receipts of other workspaces that share the state folder, or only those of this one. */
+export function Everywhere({ route }: { readonly route: Route }) {
+  return (
+    <label>
+      Workspaces
+      <select
+        value={route.query.get('everywhere') ?? ''}
+        onChange={(event) => go(withParameter(route, 'everywhere', event.currentTarget.value), { replace: true })}
+      >
+        <option value="">this one</option>
+        <option value="true">all on this machine</option>
+      </select>
+    </label>
+  )
+}
+
 /** A day that is part of the address. */
 export function Day({ route, name, label }: FilterProps) {
   return (

@@ -42,14 +42,14 @@ export function Omissions({ inspection }: { readonly inspection: Inspection }) {
               isHead: true,
               sortBy: ({ ref, path }) => `${ref} ${path ?? ''}`,
               cell: ({ ref, path }) => (
-                <>
+                <div class="what">
                   <VisibleText text={ref} />
                   {path === undefined ? null : (
                     <div class="code muted">
                       <VisibleText text={path} />
                     </div>
                   )}
-                </>
+                </div>
               ),
             },
             {

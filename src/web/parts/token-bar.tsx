@@ -1,5 +1,7 @@
 export interface TokenPart {
   readonly title: string
+  /** Of the legend. */
+  readonly name: string
   readonly tokens: number
 }
 
@@ -14,8 +16,15 @@ export function TokenBar({ parts, whole }: { readonly parts: readonly TokenPart[
     1,
   )
   let before = 0
-  const bars = parts.map(({ title, tokens }, index) => {
-    const bar = { title, tokens, x: (before / total) * 100, width: (tokens / total) * 100, colour: colourOf(index) }
+  const bars = parts.map(({ title, name, tokens }, index) => {
+    const bar = {
+      title,
+      name,
+      tokens,
+      x: (before / total) * 100,
+      width: (tokens / total) * 100,
+      colour: colourOf(index),
+    }
     before += tokens
     return bar
   })
@@ -34,12 +43,14 @@ export function TokenBar({ parts, whole }: { readonly parts: readonly TokenPart[
         ))}
       </svg>
       <ul>
-        {bars.map(({ title, tokens, colour }, index) => (
+        {bars.map(({ title, name, tokens, colour }, index) => (
           <li key={`${index} ${title}`}>
             <svg width="10" height="10" aria-hidden="true">
               <rect class={colour} width="10" height="10" rx="2" />
             </svg>
-            <span class="name">{title}</span>
+            <span class="name" title={title}>
+              {name}
+            </span>
             <span class="amount">{tokens}</span>
           </li>
         ))}

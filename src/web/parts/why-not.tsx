@@ -20,13 +20,19 @@ interface Why {
   readonly change: readonly string[]
 }
 
+/** What was written fits several. */
+interface Targets {
+  readonly targets: readonly string[]
+  readonly total: number
+}
+
 /** Why a document was, or was not, selected. */
 export function WhyNot({ asking, names }: { readonly asking: Asking; readonly names: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const [target, setTarget] = useState('')
   const { name: _name, ...body } = bodyOf(asking)
   const loaded = useLoaded(target === '' ? undefined : JSON.stringify({ ...body, target }), (signal) =>
-    api.post<Why>('v1/why', { ...body, target }, signal),
+    api.post<Why | Targets>('v1/why', { ...body, target }, signal),
   )
   return (
     <section class="panel">
@@ -39,11 +45,11 @@ export function WhyNot({ asking, names }: { readonly asking: Asking; readonly na
         }}
       >
         <label class="grows">
-          A unit, a pack, or the path of a document
+          A unit, a pack, or any part of the path of a document
           <input
             list="left-out"
             value={typed}
-            placeholder="docs/policies/refunds.md"
+            placeholder="refunds"
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
         </label>
@@ -57,12 +63,40 @@ export function WhyNot({ asking, names }: { readonly asking: Asking; readonly na
       {loaded.problem ? (
         <p role="alert">
           {loaded.problem.status === 404
-            ? `Nothing here is called "${target}". The catalog lists every name.`
+            ? `Nothing here has "${target}" in its name or path. The catalog lists every name.`
             : loaded.problem.message}
         </p>
       ) : null}
-      {loaded.value && !loaded.problem ? <Explained why={loaded.value} /> : null}
+      {loaded.value && !loaded.problem && 'targets' in loaded.value ? (
+        <Candidates
+          {...loaded.value}
+          choose={(chosen) => {
+            setTyped(chosen)
+            setTarget(chosen)
+          }}
+        />
+      ) : null}
+      {loaded.value && !loaded.problem && 'because' in loaded.value ? <Explained why={loaded.value} /> : null}
     </section>
+  )
+}
+
+function Candidates({ targets, total, choose }: Targets & { readonly choose: (target: string) => void }) {
+  return (
+    <div role="status">
+      <p>
+        {total} fit{total > targets.length ? `; the first ${targets.length}` : ''}. Which one?
+      </p>
+      <ul class="candidates">
+        {targets.map((target) => (
+          <li key={target}>
+            <button type="button" class="code" onClick={() => choose(target)}>
+              <VisibleText text={target} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

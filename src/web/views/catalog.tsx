@@ -1,9 +1,11 @@
 import type { EntryRow } from '../../model/inspection.ts'
 import { api } from '../api.ts'
 import { daysUntil, shortDate } from '../dates.ts'
+import { kilobytes } from '../kilobytes.ts'
 import { EntryPage } from '../parts/entry-page.tsx'
 import { Mark, type Tone } from '../parts/mark.tsx'
-import { Empty, WhenLoaded } from '../parts/states.tsx'
+import { NothingHere } from '../parts/nothing-here.tsx'
+import { WhenLoaded } from '../parts/states.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { go, hrefOf } from '../router.ts'
@@ -46,15 +48,7 @@ function Entries({ filter }: { readonly filter: string }) {
 }
 
 function EntryTable({ entries, filter }: { readonly entries: readonly EntryRow[]; readonly filter: string }) {
-  if (entries.length === 0)
-    return (
-      <Empty title="No packs and no manifests here">
-        <p>
-          Start from documents that you have: <code>lorefence init</code> writes a <code>knowledge.yaml</code> that
-          points at them, <code>lorefence init --pack</code> a pack. They appear here at once.
-        </p>
-      </Empty>
-    )
+  if (entries.length === 0) return <NothingHere />
   const words = filter.toLowerCase().split(/\s+/)
   const rows = entries.filter((row) => words.every((word) => wordsOf(row).includes(word)))
   const waiting = entries.filter(({ standing }) => standing === 'ungranted').length
@@ -151,10 +145,22 @@ const columns: readonly Column<EntryRow>[] = [
     cell: ({ freshness, updated }) => (
       <>
         {freshness && freshness.stale > 0 ? <Mark tone="warn">{freshness.stale} stale</Mark> : null}
-        {freshness?.next === undefined ? null : <div class="nowrap">next in {daysUntil(freshness.next)}</div>}
+        {freshness?.next === undefined ? null : <div class="nowrap">stale in {daysUntil(freshness.next)}</div>}
         {updated === undefined ? null : <div class="small muted nowrap">updated {updated}</div>}
       </>
     ),
+  },
+  {
+    title: 'Size',
+    isWide: true,
+    sortBy: ({ bytes = 0 }) => `${bytes}`.padStart(15, '0'),
+    cell: ({ bytes }) =>
+      bytes === undefined ? null : (
+        <>
+          <span class="nowrap">{kilobytes(bytes)}</span>
+          <div class="small muted nowrap">about {Math.ceil(bytes / 4).toLocaleString()} tokens</div>
+        </>
+      ),
   },
   {
     title: 'Findings',

@@ -3,6 +3,7 @@ import { api } from '../api.ts'
 import { factFields, factsIn, factsOf, factsText, type Facts } from '../facts.ts'
 import { FactInput, FactsForm } from '../parts/facts-form.tsx'
 import { Choice, Day, withParameter, Words } from '../parts/filters.tsx'
+import { NothingHere } from '../parts/nothing-here.tsx'
 import { Empty, WhenLoaded } from '../parts/states.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
@@ -164,11 +165,13 @@ function Matrices({ matrix, route }: { readonly matrix: Matrix; readonly route: 
           </a>
         ) : null}
       </p>
-      {rows.length === 0 ? (
+      {rows.length === 0 && route.query.size === 0 ? <NothingHere /> : null}
+      {rows.length === 0 && route.query.size > 0 ? (
         <Empty title={isComparing && onlyFlips ? 'That fact changes nothing' : 'Nothing matches'}>
           <p>Clear a filter, or look at the catalog: what nobody granted is only a name here.</p>
         </Empty>
-      ) : (
+      ) : null}
+      {rows.length === 0 ? null : (
         <div class="scrolls" tabIndex={0} role="region" aria-label="Verdicts">
           <table class="matrix">
             <caption class="unseen">Verdict of each gate for each pack and unit</caption>

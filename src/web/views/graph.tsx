@@ -316,7 +316,11 @@ function NodeTable({ graph, nodes, route }: NodeTableProps) {
         </a>
       ),
     },
-    { title: 'Status', sortBy: ({ status = '' }) => status, cell: ({ status }) => status ?? '' },
+    {
+      title: 'Status',
+      sortBy: ({ status = '' }) => status,
+      cell: ({ status }) => <span class="nowrap">{status ?? ''}</span>,
+    },
     {
       title: 'Sensitivity',
       isWide: true,

@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { askingHref, askingIn, bodyOf, defaultBudget, goAsking, type Asking } from '../asking.ts'
 import { AskingForm } from '../parts/asking-form.tsx'
 import { Excerpts } from '../parts/excerpts.tsx'
+import { MissingKnowledge } from '../parts/nothing-here.tsx'
 import { Omissions } from '../parts/omissions.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { Empty, Failed, Loading } from '../parts/states.tsx'
@@ -32,6 +33,7 @@ export function PlaygroundView({ route, identity }: ViewProps) {
       <h1 class="unseen">Playground</h1>
       <AskingForm asking={asking} identity={identity} change={change} />
       <div class="results" aria-busy={read.isLoading}>
+        <MissingKnowledge />
         {hasTask ? null : <FirstSteps />}
         {hasTask && !read.problem && !read.value ? <Loading what="the answer" /> : null}
         {hasTask && read.problem ? <Failed problem={read.problem} retry={read.reload} /> : null}
@@ -87,10 +89,20 @@ function tokenParts({ parts }: Inspection) {
   let entry = ''
   const titled = parts.flatMap(({ kind, title, tokens }) => {
     if (kind === 'envelope' && title !== 'end') entry = title
-    return kind === 'section' ? [{ title: `${entry}: ${title}`, tokens }] : []
+    return kind === 'section' ? [{ title: `${entry}: ${title}`, name: shortPlace(title), tokens }] : []
   })
   const envelopes = around.reduce((sum, { tokens }) => sum + tokens, 0)
-  return [...(sections.length > 0 ? titled : []), { title: 'envelopes and notes', tokens: envelopes }]
+  return [
+    ...(sections.length > 0 ? titled : []),
+    { title: 'envelopes and notes', name: 'envelopes and notes', tokens: envelopes },
+  ]
+}
+
+/** File and last heading tell sections apart; a legend has no room for all of it. */
+function shortPlace(title: string): string {
+  const [place = '', ...headings] = title.split(' › ')
+  const file = place.split('/').at(-1) ?? place
+  return [file, ...headings.slice(-1)].join(' › ')
 }
 
 function Remarks({ inspection }: { readonly inspection: Inspection }) {

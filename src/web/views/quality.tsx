@@ -1,12 +1,14 @@
 import { api } from '../api.ts'
+import { Everywhere } from '../parts/filters.tsx'
 import { LinePlot, type Series } from '../parts/line-plot.tsx'
-import { Empty, WhenLoaded } from '../parts/states.tsx'
+import { WhenLoaded } from '../parts/states.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { Verdict } from '../parts/verdict.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { hrefOf } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
+import type { ViewProps } from '../views.ts'
 
 interface Row {
   readonly name: string
@@ -51,15 +53,19 @@ interface Report {
 }
 
 /** How well the knowledge serves those who ask. */
-export function QualityView() {
-  const loaded = useLoaded('quality', (signal) => api.get<Report>('v1/quality', {}, signal))
+export function QualityView({ route }: ViewProps) {
+  const everywhere = route.query.get('everywhere') ?? undefined
+  const loaded = useLoaded(`quality ${everywhere}`, (signal) => api.get<Report>('v1/quality', { everywhere }, signal))
   return (
     <>
-      <h1>Quality</h1>
+      <div class="row spread">
+        <h1>Quality</h1>
+        <Everywhere route={route} />
+      </div>
       <WhenLoaded loaded={loaded} what="quality">
         {(report) => (
           <>
-            <Reads report={report} />
+            <Reads report={report} everywhere={everywhere} />
             <Evaluations report={report} />
             <MissedTasks missed={report.missed} />
             <div class="halves">
@@ -75,12 +81,17 @@ export function QualityView() {
 
 const number = (value: number): string => value.toLocaleString('en')
 
-function Reads({ report: { reads, savings } }: { readonly report: Report }) {
+interface ReadsProps {
+  readonly report: Report
+  readonly everywhere: string | undefined
+}
+
+function Reads({ report: { reads, savings }, everywhere }: ReadsProps) {
   const total = Object.values(reads).reduce((sum, count) => sum + count, 0)
   const [first] = savings.receipts
   return (
     <section class="panel" aria-labelledby="reads">
-      <h2 id="reads">Reads on this machine</h2>
+      <h2 id="reads">Reads {everywhere === undefined ? 'of this workspace' : 'on this machine'}</h2>
       {total === 0 ? (
         <p class="muted">
           Nobody has read anything yet. Ask something in the <a href={hrefOf('playground')}>playground</a>.
@@ -88,7 +99,7 @@ function Reads({ report: { reads, savings } }: { readonly report: Report }) {
       ) : (
         <p class="row">
           {Object.entries(reads).map(([outcome, count]) => (
-            <a key={outcome} class="count" href={hrefOf('receipts', [], { outcome })}>
+            <a key={outcome} class="count" href={hrefOf('receipts', [], { outcome, everywhere })}>
               <Verdict of={outcome} /> {number(count)}
             </a>
           ))}
@@ -248,11 +259,9 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
     <section class="panel" aria-labelledby="findings">
       <h2 id="findings">Findings</h2>
       {findings.length === 0 ? (
-        <Empty title="No findings">
-          <p>
-            <code>lorefence health PACK</code> also looks at what no rule covers.
-          </p>
-        </Empty>
+        <p class="muted">
+          Validation finds nothing. <code>lorefence health PACK</code> also looks at what no rule covers.
+        </p>
       ) : (
         <Table
           caption="Findings"

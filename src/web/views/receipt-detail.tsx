@@ -81,7 +81,7 @@ export function ReceiptDetail({ id, isPerson }: { readonly id: string; readonly 
           <>
             <h1>{receipt.task ? <VisibleText text={receipt.task} /> : <span class="code">{receipt.id}</span>}</h1>
             <Facts receipt={receipt} />
-            <Replay receipt={receipt} />
+            <Replay receipt={receipt} isPerson={isPerson} />
             <section class="panel" aria-labelledby="spans">
               <h2 id="spans">Released text</h2>
               {receipt.spans.length === 0 ? (
@@ -247,7 +247,7 @@ const outcomes: Readonly<Record<string, string>> = {
   unknown: 'What it was about is no longer here.',
 }
 
-function Replay({ receipt }: { readonly receipt: Receipt }) {
+function Replay({ receipt, isPerson }: AskNowProps) {
   const [task, setTask] = useState('')
   const [state, setState] = useState<Replayed | Problem | 'busy'>()
   const run = async (event: Event): Promise<void> => {
@@ -279,18 +279,30 @@ function Replay({ receipt }: { readonly receipt: Receipt }) {
       <div role="status">
         {state instanceof Problem ? <p>{[state.message, state.detail].join(' ')}</p> : null}
         {typeof state === 'object' && 'outcome' in state ? <Outcome replayed={state} /> : null}
-        {typeof state === 'object' && 'outcome' in state && receipt.task ? <AskNow receipt={receipt} /> : null}
       </div>
+      <AskNow receipt={receipt} isPerson={isPerson} />
     </section>
   )
 }
 
-/** The texts of a past answer are not kept; the one of now is a new read. */
-const AskNow = ({ receipt: { task = '', budget } }: { readonly receipt: Receipt }) => (
-  <p>
-    <a href={askingHref('playground', { task, budget, packs: [] })}>What is answered now</a>
-  </p>
-)
+/** The texts of a past answer are not kept; the one of now is a new read, for the same requester. */
+function AskNow({ receipt: { task = '', budget, requester }, isPerson }: AskNowProps) {
+  const facts = factsText(factsOf(requester ?? {}))
+  const asking = { task, budget, packs: [] }
+  return (
+    <p class="row">
+      <a href={askingHref('playground', isPerson ? { ...asking, as: facts } : asking)}>
+        What is answered now{isPerson ? ', to the same requester' : ''}
+      </a>
+      {isPerson ? <a href={hrefOf('decisions', [], { as: facts || ' ' })}>What this requester may use</a> : null}
+    </p>
+  )
+}
+
+interface AskNowProps {
+  readonly receipt: Receipt
+  readonly isPerson: boolean
+}
 
 function Outcome({ replayed: { outcome, drift, omitted, hidden, receipt } }: { readonly replayed: Replayed }) {
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { api, credential, Problem } from '../api.ts'
-import { Choice, Day, withParameter, Words } from '../parts/filters.tsx'
+import { api, credentialHeaders, Problem } from '../api.ts'
+import { Choice, Day, Everywhere, withParameter, Words } from '../parts/filters.tsx'
 import { CompareNow, type Comparison } from '../parts/compare-now.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Empty, Failed, WhenLoaded } from '../parts/states.tsx'
@@ -67,6 +67,7 @@ function TimelineView({ route, isPerson }: { readonly route: Route; readonly isP
         <Choice route={route} name="client" label="Client" of={loaded.value?.clients ?? []} />
         <Day route={route} name="since" label="Since" />
         <Day route={route} name="until" label="Before" />
+        <Everywhere route={route} />
       </div>
       <WhenLoaded loaded={loaded} what="receipts">
         {({ receipts, total, next }) =>
@@ -85,6 +86,7 @@ function TimelineView({ route, isPerson }: { readonly route: Route; readonly isP
                 columns={columnsWith(now)}
                 rows={receipts}
                 keyOf={(line) => line.id}
+                stacks
               />
               <p class="row">
                 {route.query.has('after') ? <a href={withParameter(route, 'after', undefined)}>Newest</a> : null}
@@ -115,7 +117,6 @@ const columns: readonly Column<Line>[] = [
   },
   {
     title: 'Released',
-    isWide: true,
     cell: ({ refs, hidden }) => (
       <span class="code">
         <VisibleText text={refs.slice(0, 4).join(', ')} />
@@ -202,9 +203,8 @@ function ExportButton({ parameters }: { readonly parameters: Readonly<Record<str
   const [problem, setProblem] = useState<Problem>()
   const save = async (): Promise<void> => {
     const { after: _after, ...filter } = parameters
-    const key = credential.get()
     const response = await fetch(`v1/receipts/export?${new URLSearchParams(filter)}`, {
-      headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+      headers: credentialHeaders(),
     }).catch(() => undefined)
     if (!response?.ok) {
       setProblem(new Problem(response?.status ?? 0, 'The receipts were not exported'))

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
+import type { ReviewedGrant } from '../../model/review.ts'
 import { api, credential, Problem } from '../api.ts'
 import type { PageIdentity } from '../identity.ts'
 import { Choice } from '../parts/filters.tsx'
+import { GrantedFiles } from '../parts/granted-files.tsx'
 import { Mark, type Tone } from '../parts/mark.tsx'
 import { Empty, WhenLoaded } from '../parts/states.tsx'
 import { Time } from '../parts/time.tsx'
@@ -17,6 +19,7 @@ interface Item {
   readonly asks: readonly { readonly gate: string; readonly code: string; readonly sentence: string }[]
   readonly detail: string
   readonly approvable: boolean
+  readonly grantable: boolean
   readonly command?: string
   readonly refused?: { readonly by: string; readonly at: string; readonly note: string }
 }
@@ -34,9 +37,6 @@ const reasons: Readonly<Record<string, { readonly title: string; readonly tone: 
   stale: { title: 'stale', tone: 'warn' },
   'needs-review': { title: 'needs review', tone: 'plain' },
 }
-
-/** What is stale or to be reviewed is for its author, who edits it. */
-const answerable = new Set(['approval', 'disputed', 'changed', 'ungranted'])
 
 const shownAtOnce = 100
 
@@ -64,7 +64,11 @@ export function ReviewView({ route }: ViewProps) {
               </div>
               {wanted.length === 0 ? (
                 <Empty title="Nothing waits for you">
-                  <p>What is ungranted, disputed, stale or asks for approval is listed here.</p>
+                  <p>
+                    New packs and manifests, granted files that changed, and what is disputed, stale or asks for
+                    approval are listed here. <code>lorefence init</code> starts a first manifest, and it appears here
+                    to be granted.
+                  </p>
                 </Empty>
               ) : (
                 <ul class="queue">
@@ -119,20 +123,60 @@ function QueueItem({ item, mayAnswer, done }: QueueItemProps) {
           <VisibleText text={item.refused.note} />
         </p>
       ) : null}
-      {mayAnswer && answerable.has(item.reason) ? <Answer item={item} done={done} /> : null}
+      {item.grantable ? <Grant item={item} mayAnswer={mayAnswer} done={done} /> : null}
+      {mayAnswer && item.approvable ? <Answer item={item} grant="Grant for 24 hours" done={done} /> : null}
     </li>
   )
 }
 
+/** Granting files: they are shown before, and exactly what was shown is granted. */
+function Grant({ item, mayAnswer, done }: QueueItemProps) {
+  const [isOpen, setOpen] = useState(false)
+  const loaded = useLoaded(isOpen ? item.id : undefined, (signal) =>
+    api.get<ReviewedGrant>(`v1/review/${item.id}`, {}, signal),
+  )
+  return (
+    <>
+      <p>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide the files' : 'See what would be granted'}
+        </button>
+      </p>
+      {isOpen ? (
+        <WhenLoaded loaded={loaded} what="the files">
+          {(grant) => (
+            <>
+              <GrantedFiles grant={grant} />
+              {mayAnswer ? (
+                <Answer item={item} grant="Grant these files" digest={grant.digest} done={done} retry={loaded.reload} />
+              ) : null}
+            </>
+          )}
+        </WhenLoaded>
+      ) : null}
+    </>
+  )
+}
+
+interface AnswerProps {
+  readonly item: Item
+  /** What the button to grant says. */
+  readonly grant: string
+  /** Of the files that were shown. */
+  readonly digest?: string
+  readonly done: () => void
+  readonly retry?: () => void
+}
+
 /** A person's answer; without a note it is not sent, because the record says why. */
-function Answer({ item, done }: { readonly item: Item; readonly done: () => void }) {
+function Answer({ item, grant, digest, done, retry }: AnswerProps) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
   const send = async (verdict: 'grant' | 'refuse'): Promise<void> => {
     setBusy(true)
     try {
-      await api.post(`v1/review/${item.id}`, { verdict, note })
+      await api.post(`v1/review/${item.id}`, { verdict, note, ...(digest === undefined ? {} : { digest }) })
       done()
     } catch (error) {
       setProblem(error instanceof Problem ? error : new Problem(0, 'This page failed', String(error)))
@@ -147,17 +191,20 @@ function Answer({ item, done }: { readonly item: Item; readonly done: () => void
         Note, kept with your answer
         <input value={note} maxLength={2000} onInput={(event) => setNote(event.currentTarget.value)} />
       </label>
-      {item.approvable ? (
-        <button type="button" class="main" disabled={!isReady} onClick={() => send('grant')}>
-          Grant for 24 hours
-        </button>
-      ) : null}
+      <button type="button" class="main" disabled={!isReady} onClick={() => send('grant')}>
+        {grant}
+      </button>
       <button type="button" disabled={!isReady} onClick={() => send('refuse')}>
         Refuse
       </button>
       {problem ? (
         <p role="alert">
-          {problem.message}. {problem.detail}
+          {problem.message}. {problem.detail}{' '}
+          {retry && problem.status === 409 ? (
+            <button type="button" onClick={retry}>
+              Show them again
+            </button>
+          ) : null}
         </p>
       ) : null}
     </form>

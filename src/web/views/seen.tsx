@@ -5,6 +5,7 @@ import { diffRows } from '../line-diff.ts'
 import { CopyButton, FencedText } from '../parts/fenced-text.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { Empty, WhenLoaded } from '../parts/states.tsx'
+import { TypedInput } from '../parts/typed-input.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { go, hrefOf } from '../router.ts'
 import { useLoaded, type Loaded } from '../use-loaded.ts'
@@ -98,19 +99,19 @@ function Compared({ route, identity, set }: ComparedProps) {
               {name === 'task' ? (
                 <input value={route.query.get('task') ?? ''} readOnly />
               ) : (
-                <input
+                <TypedInput
                   value={route.query.get(name) ?? ''}
                   placeholder={name === 'budget' ? placeholder : 'as you are, now'}
-                  onChange={(event) => set({ [name]: event.currentTarget.value.trim() })}
+                  set={(text) => set({ [name]: text.trim() })}
                 />
               )}
             </label>
             <label class="grows">
               {title}, right
-              <input
+              <TypedInput
                 value={route.query.get(`${name}2`) ?? ''}
                 placeholder={placeholder}
-                onChange={(event) => set({ [`${name}2`]: event.currentTarget.value.trim() })}
+                set={(text) => set({ [`${name}2`]: text.trim() })}
               />
             </label>
           </div>

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../../src/io/postgres/connect.ts'
 import { migrate } from '../../../src/io/postgres/migrate.ts'
@@ -7,13 +8,18 @@ import { receiptTable } from '../../../src/io/postgres/receipt-table.ts'
 import { systemPorts } from '../../../src/io/system.ts'
 import type { Ports } from '../../../src/model/ports.ts'
 import { verifyReceipts } from '../../../src/record/verify.ts'
+import { main } from '../../../src/serve/cli/main.ts'
 import { append } from '../../contract/stores.ts'
+import { fakeTerminal } from '../../support/fake-terminal.ts'
+import { manifestText, unitWith } from '../../support/manifest-text.ts'
 import { describePostgres, ownCluster, type Cluster } from '../../support/postgres.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-const [roles = '', rights = '', months = '', drop = ''] = [
-  ...readFileSync('docs/guide/organisation.md', 'utf8').matchAll(/```sql\n(.*?)```/gs),
-].map(([, sql = '']) => sql)
+const sqlIn = (page: string): readonly string[] =>
+  [...readFileSync(`docs/guide/${page}.md`, 'utf8').matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql)
+
+const [roles = '', rights = '', months = '', drop = ''] = sqlIn('organisation')
+const [publisher = '', publisherRights = ''] = sqlIn('push')
 
 describePostgres('the SQL of docs/guide/organisation.md', () => {
   let cluster: Cluster
@@ -81,6 +87,30 @@ describePostgres('the SQL of docs/guide/organisation.md', () => {
     expect((await portsAs('lorefence_server')).grants.find('/no/a')).toBeDefined()
     await expect(as('lorefence_operator').sql.unsafe('delete from lorefence.grants')).rejects.toThrow()
   })
+
+  test('with that of docs/guide/push.md, a publisher pushes and grants nothing, and a server serves what was pushed', async () => {
+    await as('postgres').sql.unsafe(publisher)
+    await as('lorefence_owner').sql.unsafe(publisherRights)
+    const url = (user: string): string => cluster.url('lorefence').replace('postgres@', `${user}@`)
+    const env = { HOME: tempFolder(), LOREFENCE_STATE: join(tempFolder(), 'state') }
+    const run = async (user: string, ...argv: readonly string[]): Promise<string> => {
+      mkdirSync(join(env.HOME, '.config/lorefence'), { recursive: true })
+      writeFileSync(join(env.HOME, '.config/lorefence/lorefence.yaml'), `grants: unattended\nstore: "${url(user)}"\n`)
+      const terminal = fakeTerminal({ cwd: tempFolder(), env })
+      await main(argv, terminal)
+      return `${terminal.stdout}${terminal.stderr}`
+    }
+    const folder = tempFolder({
+      'knowledge.yaml': manifestText({}, unitWith({ id: 'tides', path: 'tides.md', sensitivity: 'public' })),
+      'tides.md': '# Tides\n\nThe tide table is printed on Monday.\n',
+    })
+    const root = '/.lorefence-store/harbor'
+    const push = ['push', folder, '--store', url('lorefence_publisher'), '--workspace', 'harbor']
+    expect(await run('lorefence_publisher', ...push)).toContain('harbor: revision 1')
+    expect(await run('lorefence_publisher', 'trust', root, '--yes')).toContain('permission denied')
+    expect(await run('lorefence_operator', 'trust', root, '--yes')).toContain('granted')
+    expect(await run('lorefence_server', 'read', 'When is the tide table printed?', '--root', root)).toContain('Monday')
+  }, 120_000)
 
   test('no one deletes an entry unseen, not even the owner', async () => {
     await expect(as('lorefence_owner').sql.unsafe('delete from lorefence.grants')).rejects.toThrow('set entry to null')

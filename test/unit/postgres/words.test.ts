@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
+import type { Database } from '../../../src/io/postgres/connect.ts'
+import { tidyWords } from '../../../src/io/postgres/push-files.ts'
 import { storedResults, storedWords } from '../../../src/io/postgres/stored-words.ts'
 import { waitForDatabase } from '../../../src/io/postgres/waiting-database.ts'
 import type { NewText } from '../../../src/model/ports.ts'
 import { Indexes } from '../../../src/select/texts/indexes.ts'
-import { describePostgres } from '../../support/postgres.ts'
+import { connected, describePostgres } from '../../support/postgres.ts'
 import { askTexts, textSource } from '../../support/select-texts.ts'
 import { storedWorld } from '../../support/stored-workspace.ts'
 
@@ -43,6 +45,45 @@ describePostgres('the word index in a database', () => {
     expect([...words.startingWith('tid', bits(a))].sort()).toEqual(['tidal', 'tide'])
     expect(words.startingWith('only', bits(a, b, c))).toEqual([])
     expect([...words.outlines([b]).keys()]).toEqual([b])
+  })
+
+  it('finds a word that one text has more often than an index entry can hold, beside others', async () => {
+    const words = storedWords((await storedWorld()).waiting)
+    const long = new Uint8Array(20_000).map((_, i) => (i * 7919) % 251 || 1)
+    words.add([{ ...newText('a', []), places: new Map([['tide', long]]) }, newText('b', ['tide', 'berth'])])
+    const found = words.find(['a', 'b'])
+    const [a = 0, b = 0] = ['a', 'b'].map((key) => found.get(key)?.number)
+    const places = words.places(['tide', 'berth'], bits(a, b)).get('tide') ?? []
+    expect(new Map(places.map((one) => [one.number, one.places.length]))).toEqual(
+      new Map([
+        [a, 20_000],
+        [b, 5],
+      ]),
+    )
+    expect([...words.startingWith('ti', bits(a))]).toEqual(['tide'])
+  })
+
+  it('looks for words in an index that contains their places', async () => {
+    const { url, waiting } = await storedWorld()
+    const words = storedWords(waiting)
+    words.add(Array.from({ length: 60 }, (_, i) => newText(`t${i}`, ['tide', `rare${i}`, `other${i}`])))
+    const { sql } = connected(url)
+    await tidyWords({ sql } as Database)
+    const asked: string[] = []
+    storedWords({
+      ...waiting,
+      rows: (text) => {
+        asked.push(text)
+        return []
+      },
+    }).places(['tide'], bits(1))
+    const plan = await sql.begin(async (tx) => {
+      await tx`set local enable_seqscan = off`
+      return tx.unsafe(`explain ${asked[0]}`, [['rare1'], Buffer.from(bits(1)), 64])
+    })
+    const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n')
+    expect(text).toContain('Index Only Scan using postings_places')
+    expect(text).toContain('postings_long_places')
   })
 
   it('adds a text once, and texts together or not at all', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { diskFiles } from '../../../src/io/disk/disk-files.ts'
 import { pushFiles } from '../../../src/io/postgres/push-files.ts'
+import { storedWorkspace } from '../../../src/io/postgres/stored-workspace.ts'
 import type { Files } from '../../../src/model/ports.ts'
 import { digest } from '../../../src/text/digest.ts'
 import { packText } from '../../support/judge-pack.ts'
@@ -83,6 +84,26 @@ function readOf(files: Files, root: string, path: string, options: Parameters<Fi
 }
 
 describePostgres('a workspace in a database', () => {
+  it('fetches files that are expected by one question, and only what may be read there', async () => {
+    const world = await storedWorld()
+    await world.push(harbor())
+    const asked: string[] = []
+    const rows: typeof world.waiting.rows = (text, values) => {
+      asked.push(text)
+      return world.waiting.rows(text, values)
+    }
+    const stored = storedWorkspace('harbor', world.database, { ...world.waiting, rows })
+    await stored.current()
+    const { files, root } = stored
+    files.expect?.(root, ['docs/tides.md', 'guides/fees.md', 'away.md', 'docs/gone.md'])
+    expect(asked).toHaveLength(1)
+    const read = (path: string): boolean => files.read(root, path, { limit: 1000 }).ok
+    expect(['docs/tides.md', 'docs/fees.md', 'away.md', 'docs/gone.md'].map(read)).toEqual([true, true, false, false])
+    expect(asked).toHaveLength(1)
+    files.expect?.(root, ['docs/tides.md', 'docs/fees.md'])
+    expect(asked).toHaveLength(1)
+  })
+
   it('is read like the folder that was pushed: the same bytes, troubles, links and lists', async () => {
     const { push, open } = await storedWorld()
     const folder = harbor()

@@ -4,13 +4,14 @@ import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
 import { inspectState } from '../../../io/stores/state-health.ts'
 import { systemPorts } from '../../../io/system.ts'
 import { configForVerb, filesForVerb, knowledgeOptions } from '../opening.ts'
-import { portsFor } from '../ports-for.ts'
+import { portsFor, storeHealth, storeOption } from '../ports-for.ts'
 import { doctorText } from '../render/doctor-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, texts, UsageError, type Verb } from '../verb.ts'
 
-const { as: _as, ...options } = knowledgeOptions
+const { as: _as, ...knowledge } = knowledgeOptions
+const options = { ...knowledge, ...storeOption }
 
 export const doctorVerb: Verb = {
   name: 'doctor',
@@ -32,7 +33,9 @@ export const doctorVerb: Verb = {
     const absolute = (path: string): string => resolve(terminal.cwd, path)
     const call = { values: { ...values, ...named }, terminal }
     const { config, workspaces } = configForVerb(call, systemPorts(terminal.env))
-    const system = await portsFor(call, config)
+    const store = await storeHealth(call, config)
+    const system =
+      store?.unusable !== undefined || store?.pending?.length ? systemPorts(terminal.env) : await portsFor(call, config)
     const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
     const open = openOptionsFor(config, {
       workspaces,
@@ -43,6 +46,7 @@ export const doctorVerb: Verb = {
       config,
       open: { ...open, respectGitignore: values['respect-gitignore'] === true },
       state: inspectState(stateFolder(terminal.env)),
+      ...(store ? { store } : {}),
       ports,
       ...(values['no-user'] === true
         ? {}

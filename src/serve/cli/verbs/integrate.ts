@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import {
   clients,
   hookProgram,
@@ -19,6 +19,7 @@ import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { removeEvents } from '../../../io/commands/event-log.ts'
 import { removeShownCards } from '../../../io/commands/shown-cards.ts'
+import { removeEmptyFolders } from '../../../io/disk/remove-empty-folders.ts'
 import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
@@ -84,7 +85,8 @@ export const integrateVerb: Verb = {
     const steps = chosen.map((client) => stepFor(client, call, surroundings))
     for (const step of steps) printStep(step, call)
     const written = await applySteps(steps, call)
-    if (values['commands'] === true && written.some(({ action }) => action === 'removed')) removeTraces(terminal)
+    const removed = written.filter(({ action }) => action === 'removed')
+    if (values['commands'] === true && removed.length > 0) removeTraces(terminal, removed)
     const [first] = steps
     const wanted =
       first &&
@@ -99,10 +101,12 @@ export const integrateVerb: Verb = {
   },
 }
 
-/** What the hooks stored: which cards a session has seen, and our lines of the log. */
-function removeTraces({ env, err }: Terminal): void {
+/** What the hooks stored: which cards a session has seen, and our lines of the log; and folders that are empty now. */
+function removeTraces({ env, err }: Terminal, removed: readonly Written[]): void {
+  const home = homeFolder(env)
   removeShownCards(stateFolder(env))
-  const events = removeEvents(homeFolder(env))
+  const events = removeEvents(home)
+  for (const folder of [stateFolder(env), ...removed.map(({ path }) => dirname(path))]) removeEmptyFolders(folder, home)
   if (events > 0) err(`Removed ${counted(events, 'event')} from ~/.kcp/events.jsonl\n`)
 }
 

@@ -38,7 +38,7 @@ export const memoryVerb: Verb = {
   usage:
     'memory scan\n       lorefence memory search "<task>" [--all-projects]\n       lorefence memory list|stats [--all-projects]\n       lorefence memory show <session>\n       lorefence memory forget [<session>] [--project DIR] [--before DATE] [--pattern TEXT] | --all',
   inputs:
-    'scan: the transcripts of Claude Code and Codex and ~/.kcp/events.jsonl; the others: what was scanned, of the current project',
+    'scan: the transcripts of Claude Code, Codex, Gemini CLI and OpenCode and ~/.kcp/events.jsonl; the others: what was scanned, of the current project',
   outputs:
     'search, show: messages, fenced as data; list: one line for each session; forget: what was removed; exit 1 when the answer is no, or when something is left',
   examples: [
@@ -91,7 +91,7 @@ async function scan({ ports, config, scope }: Opened, call: Call): Promise<numbe
   const { terminal } = call
   if (!isRemembering(ports.store)) {
     terminal.err(
-      'The transcripts of Claude Code and Codex and the log of shell commands are copied to your state folder, with secrets masked, so that they can be searched. Nothing leaves this machine. To undo it: lorefence memory forget --all\n',
+      'The transcripts of Claude Code, Codex, Gemini CLI and OpenCode and the log of shell commands are copied to your state folder, with secrets masked, so that they can be searched. Nothing leaves this machine. To undo it: lorefence memory forget --all\n',
     )
     if ((await askPerson(call, config, 'Remember past sessions?')) === undefined) return exitCodes.findings
   }
@@ -143,7 +143,12 @@ async function list(opened: Opened, call: Call): Promise<number> {
   const all = listSessions(opened.ports, opened.scope)
   const sessions = all.slice(0, wholeNumber(call.values['limit'], 'limit') ?? all.length)
   if (isJson(call)) call.terminal.out(jsonText({ ...envelope, sessions, total: all.length }))
-  else if (sessions.length === 0) call.terminal.err(`There are no sessions${hintOf(opened)}.\n`)
+  else if (sessions.length === 0)
+    call.terminal.err(
+      opened.scope.project === undefined
+        ? 'There are no sessions.\n'
+        : 'There are no sessions of this project; --all-projects lists the others too.\n',
+    )
   for (const { session, clients, project, last, messages } of isJson(call) ? [] : sessions)
     call.terminal.out(
       `${visible(`${last.slice(0, 16).replace('T', ' ')}  ${session}  ${clients.join('+')}  ${counted(messages, 'message')}  ${project}`)}\n`,

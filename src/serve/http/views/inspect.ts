@@ -32,21 +32,36 @@ export const inspectRoute = viewRoute({
   },
 })
 
+const mostTargets = 20
+
 export const whyRoute = viewRoute({
   path: '/v1/why',
   method: 'POST',
   summary: 'Why a document was or was not selected for a task; nothing is released',
   input: {
     task: inspectInput.task,
-    target: { type: 'text', required: true, doc: 'A pack, a unit, or the path of a document.' },
+    target: {
+      type: 'text',
+      required: true,
+      doc: 'A pack, a unit, or the path of a document; for people any part of one.',
+    },
     budget: inspectInput.budget,
     ...inspectAs,
   },
   async answer({ task = '', target = '', budget, as, at }, call) {
     const knowledge = askedKnowledge({ task, as, at }, call)
     if (knowledge instanceof Response) return knowledge
-    const why = await knowledge.why(task, target, budget === undefined ? {} : { budget })
-    return why ? viewReply('why', why) : problem('not-found')
+    const options = budget === undefined ? {} : { budget }
+    const why = await knowledge.why(task, target, options)
+    if (why) return viewReply('why', why)
+    // An agent could find out by parts what it may not know of.
+    const targets = call.identity.person ? await knowledge.whyTargets(target) : []
+    const [only] = targets
+    const found = targets.length === 1 && only !== undefined ? await knowledge.why(task, only, options) : undefined
+    if (found) return viewReply('why', found)
+    return targets.length === 0
+      ? problem('not-found')
+      : viewReply('targets', { targets: targets.slice(0, mostTargets), total: targets.length })
   },
 })
 

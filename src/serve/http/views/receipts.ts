@@ -19,6 +19,7 @@ const filter = {
   text: { type: 'text', doc: 'Only tasks that contain it; servers store no tasks.' },
   since: { type: 'text', doc: 'Only from this time on, as ISO 8601.' },
   until: { type: 'text', doc: 'Only before this time.' },
+  everywhere: { type: 'boolean', doc: 'Those of other workspaces of this state folder too.' },
 } as const satisfies FieldTable
 
 const readerOf = (call: ViewCall): ReceiptReader => ({

@@ -65,6 +65,10 @@ const rows: readonly Row[] = [
   },
 ]
 
+/** Every place where a manifest names one of its own units. */
+export const declaredReferences = (subject: CheckedManifest): readonly Reference[] =>
+  rows.flatMap(({ references }) => [...references(subject)])
+
 export const danglingIds: ManifestRule = {
   codes: rows.map(({ code }) => code),
   needs: 'head',

@@ -13,7 +13,7 @@ export const contentHashMismatch: ManifestRule = {
     for (const unit of manifest.units) {
       const hash = effectiveUnit(manifest, unit).contentHash
       if (!hash || isWebAddress(unit.path) || pathProblem(unit.path)) continue
-      const found = hashAt(folder, normalizePath(unit.path), hash.algorithm)
+      const found = contentHashAt(folder, normalizePath(unit.path), hash.algorithm)
       if (found === undefined || found === hash.value) continue
       report({
         code: 'KCP624',
@@ -25,7 +25,11 @@ export const contentHashMismatch: ManifestRule = {
 }
 
 /** `undefined` where the content cannot be read whole. */
-function hashAt(folder: Folder, path: string, algorithm: Parameters<typeof hashOf>[1]): string | undefined {
+export function contentHashAt(
+  folder: Folder,
+  path: string,
+  algorithm: Parameters<typeof hashOf>[1],
+): string | undefined {
   if (!folder.hasFolder(path)) return fileHash(folder, path, algorithm)
   if (folder.incomplete) return undefined
   const prefix = path === '' ? '' : `${path}/`

@@ -40,7 +40,7 @@ export const resolveContextVerb: Verb = {
     const named = namedPacks(call.positionals, call)
     const budget = wholeNumber(values['budget'], 'budget')
     const isDry = values['dry-run'] === true
-    const { knowledge } = await openForVerb({ values: named.values, terminal }, isDry ? unrecorded() : {})
+    const { knowledge } = await openForVerb({ values: named.values, terminal }, () => (isDry ? unrecorded() : {}))
     const result = await knowledge.read({
       task,
       ...(named.names.length > 0 ? { packs: named.names } : {}),

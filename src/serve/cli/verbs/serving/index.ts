@@ -1,5 +1,4 @@
 export { keyVerb } from './key.ts'
-export { mcpVerb } from './mcp.ts'
 export { pushVerb } from './push.ts'
 export { serveVerb } from './serve.ts'
 export { storeVerb } from './store.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { remoteOptions, unlistedServer } from '../../../../app/index.ts'
 import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
@@ -5,6 +6,7 @@ import { newToken, sha256Of } from '../../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../../io/small-heap.ts'
 import type { HttpClient } from '../../../../model/config.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
+import { logLines } from '../../log-lines.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
@@ -13,6 +15,8 @@ import { atStoredRoot, workspaceOption } from '../../stored-workspace.ts'
 import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const defaultPort = 7434
+/** Milliseconds in which a reader of the log may take its last lines. */
+const mostForLog = 1000
 
 export const serveVerb: Verb = {
   name: 'serve',
@@ -24,6 +28,7 @@ export const serveVerb: Verb = {
     'one JSON line for each request on stderr, without content; ends with Ctrl-C, once what was asked is answered',
   examples: [
     'lorefence serve',
+    'lorefence serve --memory',
     'lorefence serve --root ~/work/harbor --no-user --port 8080',
     'lorefence serve --store postgres://lorefence@db.internal/lorefence --workspace harbor',
     'lorefence serve --listen 0.0.0.0 --allow-host knowledge.example.com --tls-cert cert.pem --tls-key key.pem',
@@ -36,20 +41,28 @@ export const serveVerb: Verb = {
     ...listeningOptions,
     ...storeOption,
     ...workspaceOption,
+    memory: {
+      type: 'boolean',
+      doc: 'Offer past sessions of this project too, to people; "lorefence memory scan" turns them on. Only on this machine, without --listen and --store.',
+    },
     'tls-cert': { type: 'string', value: 'FILE', doc: 'Serve HTTPS with this certificate, as PEM.' },
     'tls-key': { type: 'string', value: 'FILE', doc: 'Private key of the certificate, as PEM.' },
   },
   async run(written) {
     const call = atStoredRoot(written)
-    const { positionals, terminal } = call
+    const { positionals, terminal, values } = call
     if (positionals.length > 0) throw new UsageError('serve takes no arguments; set a folder with --root or --packs.')
     const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
+    if (isRemote && values['memory'] === true)
+      throw new UsageError('--memory is for this machine only; remove it, or --listen.')
+    const memory = values['memory'] === true ? (await import('../../memory-for.ts')).ownMemoryToolsAt(call) : undefined
     const tls = tlsFor(call)
     keepHeapSmall()
     const loading = import('../../../http/server.ts')
     const { knowledge, requester, config, ports } = await openForVerb(
       call,
-      { sessions: memorySessions() },
+      // Servers of one store share them; of one server they end with it.
+      ({ shared }) => (shared ? {} : { sessions: memorySessions() }),
       remoteOptions,
     )
     const { oauth } = config
@@ -63,22 +76,30 @@ export const serveVerb: Verb = {
     // What an agent is given must not show it what people see.
     const [token, personToken] = [newToken(), newToken()]
     const clientOf = (secret: string): HttpClient => ({ tokenSha256: sha256Of(secret), requester })
+    const lineOf = (entry: Readonly<Record<string, string | number>>): string =>
+      `${visible(JSON.stringify({ time: ports.clock.now().toISOString(), ...entry }))}\n`
+    const lines = logLines(
+      (text) => terminal.log(text),
+      (count) =>
+        lineOf({ level: 'error', message: `${count} lines of this log were dropped: its reader is too slow.` }),
+    )
     const server = await startServer(
       { ...listening, ...tls },
       {
         knowledge,
         receipts: ports.receipts,
+        sessions: ports.sessions,
         ...(ports.shared ? { current: () => ports.shared?.current() ?? Promise.resolve() } : {}),
         clock: ports.clock,
         allowedHosts,
+        ...(memory ? { memory } : {}),
         oauth,
         authenticate: byAny([
           ...(hasClients ? [byTable(config.clients)] : [byTable([clientOf(token)]), byOwnToken(clientOf(personToken))]),
           ...(ports.keys ? [byKey(ports.keys, ports.clock)] : []),
           ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
         ]),
-        log: (entry) =>
-          terminal.err(`${visible(JSON.stringify({ time: ports.clock.now().toISOString(), ...entry }))}\n`),
+        log: (entry) => lines.add(lineOf(entry)),
       },
     )
     const addresses = [`${server.url}/mcp`, ...allowedHosts.map((host) => `https://${host}/mcp`)]
@@ -92,6 +113,10 @@ export const serveVerb: Verb = {
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()
     await server.close()
+    const waiting = new AbortController()
+    const atMost = pause(mostForLog, undefined, waiting).catch(() => undefined)
+    await Promise.race([lines.written(), atMost])
+    waiting.abort()
     return exitCodes.ok
   },
 }

@@ -1,13 +1,13 @@
-import { remoteOptions } from '../../../../app/index.ts'
-import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
-import { newToken, sha256Of } from '../../../../io/secrets.ts'
-import { keepHeapSmall } from '../../../../io/small-heap.ts'
-import { listeningFor, listeningOptions } from '../../listening.ts'
-import { noToolsReason } from '../../no-tools-reason.ts'
-import { openForVerb, knowledgeOptions } from '../../open-knowledge.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { viewOptions } from '../../view-options.ts'
-import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
+import { remoteOptions } from '../../../app/index.ts'
+import { memorySessions } from '../../../io/memory/memory-sessions.ts'
+import { newToken, sha256Of } from '../../../io/secrets.ts'
+import { keepHeapSmall } from '../../../io/small-heap.ts'
+import { listeningFor, listeningOptions } from '../listening.ts'
+import { noToolsReason } from '../no-tools-reason.ts'
+import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { viewOptions } from '../view-options.ts'
+import { exitCodes, text, UsageError, type Call, type Verb } from '../verb.ts'
 
 export const mcpVerb: Verb = {
   name: 'mcp',
@@ -57,10 +57,10 @@ export const mcpVerb: Verb = {
     if (values['http'] === true) return serveOverHttp(call, toolPrefix)
     for (const option of ['port', 'listen', 'allow-host'])
       if (values[option] !== undefined) throw new UsageError(`--${option} needs --http.`)
-    const memory = values['memory'] === true ? (await import('../../memory-for.ts')).memoryToolsAt(terminal) : undefined
+    const memory = values['memory'] === true ? (await import('../memory-for.ts')).memoryToolsAt(call) : undefined
     // Loaded while the knowledge is opened.
-    const loading = import('../../../mcp/stdio.ts')
-    const { knowledge } = await openForVerb(call, { sessions: memorySessions() })
+    const loading = import('../../mcp/stdio.ts')
+    const { knowledge } = await openForVerb(call, () => ({ sessions: memorySessions() }))
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
     const nothing = noToolsReason(knowledge.catalog, call)
@@ -85,10 +85,15 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   const { values, terminal } = call
   if (values['allow-elicitation'])
     throw new UsageError('--allow-elicitation is for a client of your own, without --http.')
-  if (values['memory']) throw new UsageError('--memory is for a client of your own, without --http.')
+  if (values['memory'])
+    throw new UsageError('--memory is for a client of your own, without --http; over HTTP: lorefence serve --memory.')
   const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
-  const loading = import('../../../mcp/http.ts')
-  const { knowledge, requester, config } = await openForVerb(call, { sessions: memorySessions() }, remoteOptions)
+  const loading = import('../../mcp/http.ts')
+  const { knowledge, requester, config } = await openForVerb(
+    call,
+    () => ({ sessions: memorySessions() }),
+    remoteOptions,
+  )
   if (isRemote && config.clients.length === 0)
     throw new UsageError(
       '--listen needs clients in your config: other machines are served by its table of tokens only.',

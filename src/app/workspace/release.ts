@@ -1,0 +1,85 @@
+import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
+import { gitIgnored } from '../../discover/git-ignored.ts'
+import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.ts'
+import { cutText } from '../memory/stored-text.ts'
+import { declaredIn, type Declared } from './declared.ts'
+import { openFile } from './index-file.ts'
+import { declaringFolders, isBelow, storedScan, type WorkspacePorts } from './workspace.ts'
+
+/** A place in a file as it is now. */
+export interface Released {
+  readonly line: number
+  /** Secrets are masked. */
+  readonly excerpt: string
+}
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** Decides before it reads: what a pack or manifest declares by now, or git ignores, is not opened. */
+export function releaseCheck(
+  ports: WorkspacePorts,
+): (repository: WorkspaceRepository, file: WorkspaceFile, place: Place) => Released | 'withheld' | 'changed' {
+  const { files } = ports
+  const rules = new Map<string, { readonly declared: Declared; readonly isIgnored: (path: string) => boolean }>()
+  const rulesOf = (root: string) => {
+    const known = rules.get(root) ?? {
+      declared: declaredIn(ports, declaringFolders(ports, [root])),
+      isIgnored: ignoring(ports, root),
+    }
+    rules.set(root, known)
+    return known
+  }
+  return ({ root }, file, place) => {
+    const { declared, isIgnored } = rulesOf(root)
+    const path = `${root}/${file.path}`
+    if (declared.covers(path) || declared.isUnclear(path) || declared.entryFiles.has(path)) return 'withheld'
+    if (isIgnored(file.path)) return 'withheld'
+    const opened = openFile(files, root, file)
+    if ('reason' in opened || opened.digest !== file.digest) return 'changed'
+    return {
+      line: 1 + (opened.text.slice(0, place.start).match(/\n/g)?.length ?? 0),
+      excerpt: excerptOf(opened.text, place),
+    }
+  }
+}
+
+/** A file, or a folder on the way to it. */
+function ignoring(ports: WorkspacePorts, root: string): (path: string) => boolean {
+  const { files, ignoredIn } = ports
+  const byGit = gitIgnored(files, root)
+  const configs = [root, ...scannedAround(ports, root)].map((folder) => ({
+    folder,
+    globs: startIgnoring(files, folder, ignoredIn(folder)),
+  }))
+  return (path) => {
+    const names = path.split('/')
+    const place = `${root}/${path}`
+    return (
+      configs.some(({ folder, globs }) => isFileIgnored(globs, place.slice(folder.length + 1))) ||
+      names.some((_, i) => byGit(names.slice(0, i + 1).join('/'), i < names.length - 1))
+    )
+  }
+}
+
+/** Other repositories and folders of the scan that a root is in: what their configs leave out is left out in it too. */
+const scannedAround = (ports: WorkspacePorts, root: string): readonly string[] =>
+  (storedScan(ports)?.repositories ?? [])
+    .map((repository) => repository.root)
+    .filter((outer) => outer !== root && isBelow(root, outer))
+
+const excerptLength = 600
+
+/** The place with the lines around it, whole lines as far as they fit. */
+function excerptOf(text: string, { start, end }: Place): string {
+  const around = Math.max(0, excerptLength - (end - start)) / 2
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.indexOf('\n', Math.max(0, Math.floor(start - around)) - 1)
+  const from = start - around <= 0 ? 0 : Math.min(before < 0 ? start : before + 1, Math.max(lineStart, 0))
+  const last = Math.min(text.length, Math.max(end, start) + Math.ceil(around), start + 2 * excerptLength)
+  const after = last >= text.length ? text.length : text.lastIndexOf('\n', last)
+  const to = after > Math.min(end, last) ? after : last
+  return cutText(text, Math.max(from, start - excerptLength), to).replace(/^\n+|\s+$/g, '')
+}

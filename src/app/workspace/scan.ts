@@ -1,0 +1,219 @@
+import { limits } from '../../model/limits.ts'
+import type {
+  WorkspaceFile,
+  WorkspaceFolder,
+  WorkspaceOmission,
+  WorkspaceRepository,
+  WorkspaceScan,
+  WorkspaceState,
+} from '../../model/workspace.ts'
+import { countAll } from '../../rank/corpus.ts'
+import { encodeCounts } from '../../rank/stored-counts.ts'
+import { decodeText, encodeText } from '../../rank/stored-text.ts'
+import type { TextIndex } from '../../rank/text-index.ts'
+import { compareText } from '../../text/compare-text.ts'
+import { declaredIn, type Declared } from './declared.ts'
+import { indexFile, openFile, type FoundFile } from './index-file.ts'
+import { walkRepositories, type WalkedRepository } from './walk.ts'
+import { declaringFolders, isBelow, openedFiles, workspaceFormat, type WorkspacePorts } from './workspace.ts'
+
+export interface ScanResult {
+  readonly scan: WorkspaceScan
+  /** Files that were opened, because they are new or have changed. */
+  readonly read: number
+  /** Files that were known and are gone. */
+  readonly removed: number
+}
+
+interface StoredText {
+  readonly language: string
+  readonly length: number
+  /** Encoded; of an unchanged file it is read only if another one has changed. */
+  index(): Uint8Array
+}
+
+interface Known extends StoredText {
+  readonly file: WorkspaceFile
+}
+
+/** Scans a folder that a person turned on, with all that were turned on before. Without a folder, only these. */
+export async function scanWorkspace(ports: WorkspacePorts, added?: WorkspaceFolder): Promise<ScanResult> {
+  return ports.store.exclusively(() => scanAlone(ports, added))
+}
+
+async function scanAlone(ports: WorkspacePorts, added: WorkspaceFolder | undefined): Promise<ScanResult> {
+  const { store } = ports
+  const before = store.load()
+  const folders = withFolder(before?.scan.folders ?? [], added)
+  const progress = new Progress(knownTexts(ports, before))
+  const walked = folders.flatMap(({ path }) => walkRepositories(ports.files, path, ports.ignoredIn))
+  const declared = declaredIn(
+    ports,
+    declaringFolders(
+      ports,
+      walked.map(({ root }) => root),
+    ),
+  )
+  const repositories: WorkspaceRepository[] = []
+  for (const repository of walked.toSorted((a, b) => compareText(a.root, b.root)))
+    repositories.push(await scanRepository(ports, repository, declared, progress))
+  const scan = { folders, repositories }
+  const removed = progress.left
+  if (
+    !before ||
+    before.format !== workspaceFormat ||
+    progress.read + removed > 0 ||
+    added ||
+    isOther(before.scan, scan)
+  )
+    store.save({ format: workspaceFormat, scan, texts: progress.places() }, progress.parts())
+  return { scan, read: progress.read, removed }
+}
+
+/** What a scan of other entry files shows, although no file has changed. */
+const isOther = (before: WorkspaceScan, now: WorkspaceScan): boolean => JSON.stringify(before) !== JSON.stringify(now)
+
+/** A folder in one that is turned on is part of it. */
+function withFolder(
+  folders: readonly WorkspaceFolder[],
+  added: WorkspaceFolder | undefined,
+): readonly WorkspaceFolder[] {
+  if (!added || folders.some(({ path }) => isBelow(added.path, path))) return folders
+  return [...folders.filter(({ path }) => !isBelow(path, added.path)), added].sort((a, b) =>
+    compareText(a.path, b.path),
+  )
+}
+
+async function scanRepository(
+  { files }: WorkspacePorts,
+  { root, isGit, files: found, entryFiles, leftOut: walkedOver }: WalkedRepository,
+  declared: Declared,
+  progress: Progress,
+): Promise<WorkspaceRepository> {
+  const leftOut: Partial<Record<WorkspaceOmission, number>> = { ...walkedOver }
+  const stampOf = files.stamps?.(root) ?? (() => undefined)
+  const unknown = entryFiles.filter((path) => !declared.entryFiles.has(`${root}/${path}`))
+  const scanned: WorkspaceFile[] = []
+  for (const file of found.toSorted((a, b) => compareText(a.path, b.path))) {
+    const place = `${root}/${file.path}`
+    if (declared.entryFiles.has(place)) continue
+    const result = declared.isUnclear(place)
+      ? { reason: 'unusable-manifest' as const }
+      : declared.covers(place)
+        ? { ...file, declared: true as const }
+        : await progress.take(file, { root, stamp: stampOf(file.path), open: () => openFile(files, root, file) })
+    if ('reason' in result) leftOut[result.reason] = (leftOut[result.reason] ?? 0) + 1
+    else scanned.push(result)
+  }
+  return { root, isGit, ...entriesOf(root, declared, unknown), files: scanned, leftOut }
+}
+
+function entriesOf(
+  root: string,
+  { catalogs }: Declared,
+  unknown: readonly string[],
+): Pick<WorkspaceRepository, 'manifests' | 'packs' | 'unusable'> {
+  const { entries = [], shadowed = [], quarantined = [] } = catalogs.get(root) ?? {}
+  const usable = [...entries, ...shadowed]
+  const pathOf = ({ found }: { readonly found: { readonly folder: string; readonly file: string } }): string =>
+    `${found.folder}/${found.file}`.slice(root.length + 1)
+  const of = (kind: 'pack' | 'manifest'): readonly string[] =>
+    usable
+      .filter(({ document }) => document.kind === kind)
+      .map(pathOf)
+      .sort()
+  return { manifests: of('manifest'), packs: of('pack'), unusable: [...quarantined.map(pathOf), ...unknown].sort() }
+}
+
+const keyOf = (root: string, path: string): string => `${root}\n${path}`
+
+/** What the last scan stored, by file; nothing if it has another form. */
+function knownTexts({ store }: Pick<WorkspacePorts, 'store'>, before: WorkspaceState | undefined): Map<string, Known> {
+  const known = new Map<string, Known>()
+  if (before?.format !== workspaceFormat) return known
+  let all: Uint8Array | undefined
+  const texts = (): Uint8Array => (all ??= store.part('texts') ?? new Uint8Array())
+  let start = 0
+  for (const [number, { repository, file }] of openedFiles(before.scan).entries()) {
+    const [from, { language, end }] = [start, before.texts[number] ?? { language: '', end: start }]
+    const index = (): Uint8Array => texts().subarray(from, end)
+    known.set(keyOf(repository.root, file.path), { file, language, length: end - from, index })
+    start = end
+  }
+  return known
+}
+
+type Taken = WorkspaceFile | { readonly reason: WorkspaceOmission }
+
+interface Place {
+  readonly root: string
+  readonly stamp: string | undefined
+  open(): ReturnType<typeof openFile>
+}
+
+/** The texts of a scan, in its order. Those of unchanged files are taken from the last one. */
+class Progress {
+  readonly #known: Map<string, Known>
+  readonly #texts: (StoredText & { readonly made?: TextIndex })[] = []
+  #bytes = 0
+  read = 0
+
+  constructor(known: Map<string, Known>) {
+    this.#known = known
+  }
+
+  /** Files of the last scan that this one does not have. */
+  get left(): number {
+    return this.#known.size
+  }
+
+  async take(file: FoundFile, { root, stamp, open }: Place): Promise<Taken> {
+    const key = keyOf(root, file.path)
+    const known = this.#known.get(key)
+    if (known && stamp !== undefined && known.file.stamp === stamp) return this.#keep(key, known, known.file)
+    if (this.#bytes > limits.workspaceIndexBytes) return { reason: 'limit' }
+    const opened = open()
+    if ('reason' in opened) return opened
+    const stamped = stamp === undefined ? {} : { stamp }
+    if (known && known.file.digest === opened.digest) return this.#keep(key, known, { ...known.file, ...stamped })
+    const { file: facts, language, index } = await indexFile(file, opened)
+    this.#known.delete(key)
+    this.read += 1
+    const encoded = encodeText(index)
+    this.#add({ language, length: encoded.length, index: () => encoded, made: index })
+    return { ...facts, ...stamped }
+  }
+
+  #keep(key: string, { file: _known, ...text }: Known, file: WorkspaceFile): WorkspaceFile {
+    this.#known.delete(key)
+    this.#add(text)
+    return file
+  }
+
+  #add(text: StoredText & { readonly made?: TextIndex }): void {
+    this.#texts.push(text)
+    this.#bytes += text.length
+  }
+
+  places(): WorkspaceState['texts'] {
+    let end = 0
+    return this.#texts.map(({ language, length }) => ({ language, end: (end += length) }))
+  }
+
+  parts(): { readonly texts: Uint8Array; readonly counts: Uint8Array } {
+    const texts = new Uint8Array(this.#bytes)
+    let at = 0
+    for (const { index, length } of this.#texts) {
+      texts.set(index(), at)
+      at += length
+    }
+    const indexes = this.#texts.map(({ index, made }) => made ?? decoded(index()))
+    return { texts, counts: encodeCounts(countAll(indexes)) }
+  }
+}
+
+function decoded(bytes: Uint8Array): TextIndex {
+  const index = decodeText(bytes)
+  if (!index) throw new Error('The stored index is damaged. Remove it: lorefence workspace forget')
+  return index
+}

@@ -1,0 +1,126 @@
+import { gitIgnored } from '../../discover/git-ignored.ts'
+import { isPrivate, isSkipped, privateName } from '../../discover/skipped-folders.ts'
+import { isIgnored as isIgnoredBy, startIgnoring } from '../../discover/ignore-chain.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files, FolderEntry } from '../../model/ports.ts'
+import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/workspace.ts'
+import { startsWithFence } from '../../parse/pack/frontmatter.ts'
+import { isGenerated, kindOfFile } from './file-kind.ts'
+
+/** A repository with the files that may be opened, as far as their names and git show. */
+export interface WalkedRepository {
+  readonly root: string
+  readonly isGit: boolean
+  readonly files: { readonly path: string; readonly kind: WorkspaceFileKind }[]
+  /** Paths of knowledge.yaml and KNOWLEDGE.md. */
+  readonly entryFiles: string[]
+  readonly leftOut: Partial<Record<WorkspaceOmission, number>>
+}
+
+interface Visit {
+  readonly repository: Walking
+  /** Below the root of the repository. */
+  readonly path: string
+  readonly depth: number
+}
+
+interface Walking extends WalkedRepository {
+  /** Whether configs leave a place out, those of the folders around included. */
+  readonly isLeftOut: (place: string, isFolder: boolean) => boolean
+  readonly isIgnored: (path: string, isFolder: boolean) => boolean
+}
+
+/**
+ * The repositories in a folder, itself included; a folder with `.git` starts one. Nothing is opened but `.gitignore` and the start of
+ * a KNOWLEDGE.md. Links are not followed, so that the walk cannot loop or leave the folder. `ignoredIn`: globs that
+ * configs leave out.
+ */
+export function walkRepositories(
+  files: Files,
+  folder: string,
+  ignoredIn: (root: string) => readonly string[] = () => [],
+): readonly WalkedRepository[] {
+  const started: Walking[] = []
+  const start = (root: string, outer?: Walking): Walking => {
+    const isIgnoredByGit = gitIgnored(files, root)
+    const globs = startIgnoring(files, root, ignoredIn(root))
+    const isLeftOut = (place: string, isFolder: boolean): boolean =>
+      isIgnoredBy(globs, place.slice(root.length + 1), isFolder) || outer?.isLeftOut(place, isFolder) === true
+    const repository: Walking = {
+      root,
+      isLeftOut,
+      isGit: files.kindOf(`${root}/.git`) !== undefined,
+      files: [],
+      entryFiles: [],
+      leftOut: {},
+      isIgnored: (path, isFolder) => isLeftOut(`${root}/${path}`, isFolder) || isIgnoredByGit(path, isFolder),
+    }
+    started.push(repository)
+    return repository
+  }
+  const pending: Visit[] = [{ repository: start(folder), path: '', depth: 0 }]
+  let count = 0
+  for (const visit of pending) {
+    const { repository, path, depth } = visit
+    const place = path === '' ? repository.root : `${repository.root}/${path}`
+    const listed = files.list(place)
+    if (!listed) leave(repository, 'unreadable')
+    for (const { name, kind } of listed ?? []) {
+      const inside = path === '' ? name : `${path}/${name}`
+      const reason = whyLeftOut({ name, kind }, inside, repository)
+      if (reason !== undefined) leave(repository, reason)
+      else if (kind === 'folder') {
+        if (depth >= limits.workspaceDepth || pending.length > limits.walkFolders) leave(repository, 'limit')
+        else if (files.kindOf(`${place}/${name}/.git`) === undefined)
+          pending.push({ repository, path: inside, depth: depth + 1 })
+        else pending.push({ repository: start(`${place}/${name}`, repository), path: '', depth: depth + 1 })
+      } else if (isEntryFile(files, place, name)) repository.entryFiles.push(inside)
+      else if (count >= limits.workspaceFiles) leave(repository, 'limit')
+      else {
+        const fileKind = kindOfFile(name)
+        if (fileKind === undefined) leave(repository, 'binary')
+        else {
+          count += 1
+          repository.files.push({ path: inside, kind: fileKind })
+        }
+      }
+    }
+  }
+  return started.map(({ isIgnored: _isIgnored, isLeftOut: _isLeftOut, ...repository }) => repository)
+}
+
+function leave({ leftOut }: WalkedRepository, reason: WorkspaceOmission): void {
+  leftOut[reason] = (leftOut[reason] ?? 0) + 1
+}
+
+/** The folder where a repository keeps its policies and workflows is meant, although it is hidden. */
+const shownFolders = new Set(['.github', '.gitlab'])
+
+function whyLeftOut(
+  { name, kind }: FolderEntry,
+  path: string,
+  { isIgnored }: Pick<Walking, 'isIgnored'>,
+): WorkspaceOmission | undefined {
+  if (kind === 'link' || kind === 'other') return 'link'
+  const isFolder = kind === 'folder'
+  if (isFolder ? isPrivate(name) : privateName(path) !== undefined)
+    return isDependencies(name) ? 'dependencies' : 'private'
+  if (name.startsWith('.') && !(isFolder && shownFolders.has(name))) return 'hidden'
+  if (isFolder && isSkipped(name) && !shownFolders.has(name)) return 'dependencies'
+  if (isIgnored(path, isFolder)) return 'ignored'
+  return !isFolder && isGenerated(name) ? 'generated' : undefined
+}
+
+const isDependencies = (name: string): boolean =>
+  /^(?:node_modules|bower_components|jspm_packages|site-packages)$/.test(name)
+
+/** Enough for a byte order mark and the fence of a frontmatter. */
+const startBytes = 64
+
+/** A note named KNOWLEDGE.md that is no pack is a document; one that cannot be read may be a pack. */
+export function isEntryFile(files: Files, folder: string, name: string): boolean {
+  if (name === 'knowledge.yaml') return true
+  if (name !== 'KNOWLEDGE.md') return false
+  const start = files.read(folder, name, { limit: limits.contentBytes, head: startBytes })
+  return !start.ok || startsWithFence(start.bytes)
+}

@@ -1,0 +1,20 @@
+/** Health of a database with the stores, for the role that looks. */
+export interface StoreHealth {
+  /** For messages: where it is, without a password. */
+  readonly shown: string
+  /** Why it cannot be used at all; then nothing else is known. */
+  readonly unusable?: string
+  /** Migrations that are missing. */
+  readonly pending?: readonly string[]
+  readonly role?: string
+  /** Rights that a server needs and this role lacks, such as `insert on lorefence.receipts`. */
+  readonly lacks?: readonly string[]
+  /** Rights by which it could change what was recorded. */
+  readonly exceeds?: readonly string[]
+  /** Of the connection; `local` is a socket, or this machine. */
+  readonly privacy?: 'local' | 'open' | 'unverified' | 'verified'
+  /** Settings by which a crash loses what was acknowledged. */
+  readonly volatile?: readonly string[]
+  /** By how much its clock is ahead of that of this machine. */
+  readonly aheadSeconds?: number
+}

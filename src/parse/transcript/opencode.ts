@@ -1,0 +1,40 @@
+import {
+  callText,
+  contentTexts,
+  fieldsOf,
+  fieldsOfLine,
+  messages,
+  textOf,
+  timeOf,
+  type ReadMessage,
+  type TranscriptLine,
+} from './transcript-line.ts'
+
+/** A row of the table `part` of OpenCode's database, with its session and the role of its message. */
+export function opencodeLine(line: string): TranscriptLine | undefined {
+  const fields = fieldsOfLine(line)
+  if (!fields) return undefined
+  return {
+    session: textOf(fields['session']),
+    folder: textOf(fields['folder']),
+    time: timeOf(fields['time']),
+    subAgent: fields['subAgent'] === true,
+    messages: messagesOf(fields['role'], fields['part']),
+  }
+}
+
+function messagesOf(role: unknown, written: unknown): readonly ReadMessage[] {
+  const part = fieldsOf(written)
+  if (part['type'] === 'text') {
+    // What the client adds to a message: a file that the user named, for example.
+    if (part['synthetic'] === true) return messages('tool', contentTexts(part))
+    return messages(role === 'assistant' ? 'assistant' : 'user', contentTexts(part))
+  }
+  if (part['type'] === 'subtask') return messages('user', contentTexts(part['prompt']))
+  if (part['type'] !== 'tool') return []
+  const { input, output, error } = fieldsOf(part['state'])
+  return [
+    ...messages('assistant', [callText(part['tool'], input)]),
+    ...messages('tool', [...contentTexts(output), ...contentTexts(error)]),
+  ]
+}

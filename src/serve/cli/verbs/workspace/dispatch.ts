@@ -1,0 +1,54 @@
+import { dispatch, dispatchPrompt, type Dispatch } from '../../../../app/index.ts'
+import { gitHistories } from '../../../../io/git/histories.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { choice, exitCodes, UsageError, wholeNumber, type Call } from '../../verb.ts'
+import type { OpenedWorkspace } from '../../workspace-for.ts'
+import { knowledgeIn, scanFor, shownFrom } from './scanned-repositories.ts'
+import { argumentOf, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+
+export const dispatchCommand: SubCommand = { takes: 1, run: dispatchTask }
+
+async function dispatchTask(opened: OpenedWorkspace, call: Call): Promise<number> {
+  const { ports } = opened
+  const { terminal, values } = call
+  const task = argumentOf(call)?.trim() ?? ''
+  if (task === '') throw new UsageError('workspace dispatch needs a task, such as "add a retry to the importer".')
+  const format = choice(values['format'] ?? 'table', 'format', ['table', 'prompt'])
+  const scan = scanFor(opened, call)
+  if (!scan) return exitCodes.findings
+  const limit = wholeNumber(values['limit'], 'limit') ?? 10
+  const known = await knowledgeIn(scan, call)
+  const found = await dispatch(
+    { ...ports, histories: gitHistories },
+    { task, scan, knowledge: known?.knowledge, limit },
+  )
+  if (isJson(call))
+    terminal.out(jsonText({ ...workspaceEnvelope(), task, ...found, prompt: dispatchPrompt(found, task) }))
+  else if (format === 'prompt') terminal.out(`${dispatchPrompt(found, task)}\n`)
+  else for (const line of linesOf(found, (path) => shownFrom(terminal.cwd, path))) terminal.out(`${visible(line)}\n`)
+  for (const root of found.unchecked)
+    terminal.err(`${visible(`warning: git cannot list the other work trees of "${root}".`)}\n`)
+  return exitCodes.ok
+}
+
+function linesOf(
+  { skills, knowledge, read, files, conflicts, tokens }: Dispatch,
+  shown: (path: string) => string,
+): readonly string[] {
+  return [
+    ...skills.map(({ name, ref, root, path, tokens: size }) => {
+      const place = ref ?? shown(`${root}/${path}`)
+      return `skill      ${name}  ${place}  ${size} tokens`
+    }),
+    ...knowledge.map(({ ref, kind, tokens: size }) => `${kind.padEnd(9)}  ${ref}  ${size} tokens`),
+    ...files.map(
+      ({ root, path, line, tokens: size }) => `file       ${shown(`${root}/${path}`)}:${line}  ${size} tokens`,
+    ),
+    ...conflicts.map(({ root, path, state, with: work }) => {
+      const place = work.path === undefined ? '' : `  ${shown(work.path)}`
+      return `conflict   ${shown(`${root}/${path}`)}  ${state} in ${work.kind} ${work.name}${place}`
+    }),
+    `total      about ${tokens} tokens${read ? `; knowledge: ${read.outcome}, receipt ${read.receipt}` : ''}`,
+  ]
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { exportKcp, storedScan } from '../../../../app/index.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { choice, exitCodes, UsageError, type Call } from '../../verb.ts'
+import type { OpenedWorkspace } from '../../workspace-for.ts'
+import { argumentOf, howToTurnOn, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+
+export const exportCommand: SubCommand = { takes: 1, run: exportManifest }
+
+async function exportManifest({ ports }: OpenedWorkspace, call: Call): Promise<number> {
+  const { terminal, values } = call
+  choice(values['format'] ?? 'kcp', 'format', ['kcp'])
+  const scan = storedScan(ports)
+  if (!scan) {
+    terminal.err(howToTurnOn)
+    return exitCodes.findings
+  }
+  const root = chosenRoot(
+    scan.repositories.map((repository) => repository.root),
+    ports.files.realPath(resolve(terminal.cwd, argumentOf(call) ?? '.')),
+  )
+  const exported = exportKcp(ports, root)
+  if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(exported.ok), root, ...exported }))
+  else if (exported.ok) terminal.out(exported.text)
+  else terminal.err(`${visible(`${root}: ${exported.reason}`)}\n`)
+  return exported.ok ? exitCodes.ok : exitCodes.findings
+}
+
+/** The repository of a path; if it is in none, the only one that there is. */
+function chosenRoot(roots: readonly string[], path: string | undefined): string {
+  const around = roots.filter((root) => path === root || path?.startsWith(`${root}/`))
+  const nearest = around.toSorted((a, b) => b.length - a.length)[0] ?? (roots.length === 1 ? roots[0] : undefined)
+  if (nearest !== undefined) return nearest
+  throw new UsageError(`workspace export needs one of the scanned repositories: ${roots.slice(0, 20).join(', ')}`)
+}

@@ -1,0 +1,42 @@
+import { basename, dirname, resolve } from 'node:path'
+import { impactOf, type Impact } from '../../../../app/index.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { exitCodes, UsageError, type Call } from '../../verb.ts'
+import type { OpenedWorkspace } from '../../workspace-for.ts'
+import { scanFor } from './scanned-repositories.ts'
+import { argumentOf, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+
+export const impactCommand: SubCommand = { takes: 1, run: impact }
+
+async function impact(opened: OpenedWorkspace, call: Call): Promise<number> {
+  const { ports } = opened
+  const { terminal } = call
+  const written = argumentOf(call) ?? ''
+  if (written === '') throw new UsageError('workspace impact needs a file, such as docs/setup.md.')
+  const scan = scanFor(opened, call)
+  if (!scan) return exitCodes.findings
+  const place = resolve(terminal.cwd, written)
+  // A file that is gone, or not there yet, has an impact too.
+  const folder = ports.files.realPath(dirname(place))
+  const file = ports.files.realPath(place) ?? (folder === undefined ? place : `${folder}/${basename(place)}`)
+  const roots = scan.repositories
+    .filter(({ manifests, packs }) => manifests.length + packs.length > 0)
+    .map(({ root }) => root)
+  const found = await impactOf(ports, { roots, file, cwd: terminal.cwd })
+  if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(), file, ...found }))
+  else for (const line of linesOf(found)) terminal.out(`${visible(line)}\n`)
+  if (found.affected.length === 0) terminal.err('No pack, manifest or unit changes with it.\n')
+  return exitCodes.ok
+}
+
+const linesOf = ({ affected, stale, questions }: Impact): readonly string[] => [
+  ...affected.map(({ ref, direct, chain }) => {
+    const steps = chain.map((step) => `${step.ref} (${step.by})`)
+    return direct ? `direct    ${ref}  ${chain[0]?.by}` : `indirect  ${ref}  ${steps.join(' → ')}`
+  }),
+  ...stale.map(
+    ({ what, ref, command }) => `stale     ${what} of ${ref}${command === undefined ? '' : `  run: ${command}`}`,
+  ),
+  ...questions.map(({ file, task }) => `question  ${file}  ${task}`),
+]
