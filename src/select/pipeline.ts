@@ -27,7 +27,7 @@ import { answerWithVoices, type Voiced } from './voices.ts'
 export type { Selected } from './compose.ts'
 
 /** Raised when the selection may return another text for the same request; receipts name it. */
-export const selectionEdition = 7
+export const selectionEdition = 8
 
 export interface SelectRequest extends ReplyRequest {
   /** Other words that an answer may use, added by the caller. */

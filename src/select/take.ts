@@ -131,7 +131,7 @@ class Selection implements Taken {
 
   /** Takes a unit, with the head of its table, if it is new and fits. */
   offer(candidate: Candidate): void {
-    const { source, index, member, section, unit } = candidate
+    const { index, member, unit } = candidate
     if (this.#has(index, unit)) return
     const text = textOf(candidate).replace(/\s+/g, ' ')
     if (text.length >= shortestCopy && this.#texts.has(text)) {
@@ -139,20 +139,26 @@ class Selection implements Taken {
       return
     }
     const head = member.text.unitHead[unit] ?? -1
-    const units = head < 0 || this.#has(index, head) ? [unit] : [head, unit]
-    const cost = this.#costOf(candidate, units)
+    if (this.#add(candidate, head < 0 ? [unit] : [head, unit])) this.#texts.add(text)
+  }
+
+  /** Takes all of these units of one text that are not taken yet, or none: a part could be a piece that says nothing. */
+  #add(candidate: Candidate, units: readonly number[]): boolean {
+    const { source, index, section } = candidate
+    const missing = units.filter((unit) => !this.#has(index, unit))
+    const cost = this.#costOf(candidate, missing)
     if (this.#spent + cost > this.#budget) {
       this.leaveOut(candidate, 'budget')
-      return
+      return false
     }
     this.#spent += cost
-    this.#texts.add(text)
     this.#sections.add(keyOf(index, section))
     this.#envelopes.add(envelopeOf(source))
-    for (const one of units) {
-      this.#units.add(keyOf(index, one))
-      this.taken.push({ ...candidate, unit: one })
+    for (const unit of missing) {
+      this.#units.add(keyOf(index, unit))
+      this.taken.push({ ...candidate, unit })
     }
+    return true
   }
 
   leaveOut(candidate: Candidate, reason: NearMiss['reason']): void {
@@ -168,7 +174,7 @@ class Selection implements Taken {
       const announced = { ...candidate, unit: next }
       const units = candidate.member.text.unitGroup[next] === -1 ? [next] : unitsOfGroup(announced)
       const tokens = units.reduce((sum, unit) => sum + tokensOfUnit({ ...candidate, unit }, this.#limits.count), 0)
-      for (const unit of tokens > constants.longestNamed ? [next] : units) this.offer({ ...candidate, unit })
+      if (tokens > constants.longestNamed || !this.#add(announced, units)) this.#add(announced, [next])
     }
   }
 
@@ -184,7 +190,7 @@ class Selection implements Taken {
     }
     for (const { first, count } of groups.values()) {
       const units = unitsOfGroup(first)
-      if (count < units.length && count * 2 >= units.length) for (const unit of units) this.offer({ ...first, unit })
+      if (count < units.length && count * 2 >= units.length) this.#add(first, units)
     }
   }
 
@@ -210,17 +216,26 @@ class Selection implements Taken {
   }
 
   #costOf(candidate: Candidate, units: readonly number[]): number {
-    const { source, index, section, unit } = candidate
+    const { source, index, section } = candidate
     const { count } = this.#limits
-    const text = units.reduce((sum, one) => sum + tokensOfUnit({ ...candidate, unit: one }, count) + overhead.line, 0)
-    const neighbours = [unit - 1, unit + 1].filter((other) => this.#has(index, other))
-    const between = neighbours.reduce((sum, other) => sum + tokensBetween(candidate, other, count), 0)
+    const added = new Set(units)
+    const isKept = (unit: number): boolean => added.has(unit) || this.#has(index, unit)
+    let tokens = 0
+    let pieces = 0
+    for (const unit of units) {
+      const one = { ...candidate, unit }
+      tokens += tokensOfUnit(one, count) + overhead.line
+      if (isKept(unit - 1)) tokens += tokensBetween(one, unit - 1, count)
+      else pieces += 1
+      if (this.#has(index, unit + 1)) {
+        tokens += tokensBetween(one, unit + 1, count)
+        pieces -= 1
+      }
+    }
     const isNewSection = !this.#sections.has(keyOf(index, section))
-    const gap = neighbours.length > 0 || isNewSection ? 0 : overhead.gap
     return (
-      text +
-      between +
-      gap +
+      tokens +
+      Math.max(0, isNewSection ? pieces - 1 : pieces) * overhead.gap +
       (isNewSection ? overhead.passage : 0) +
       (this.#envelopes.has(envelopeOf(source)) ? 0 : overhead.entry)
     )

@@ -125,9 +125,13 @@ describe('whatever the texts and the task', () => {
   test('no piece is without a content word', async () => {
     await always(async ({ passages, searched }) => {
       for (const { source: from, stretches } of passages) {
-        const language = searched.corpus.members[searched.sources.indexOf(from)]?.text.language ?? 'en'
+        const text = searched.corpus.members[searched.sources.indexOf(from)]?.text
+        const language = text?.language ?? 'en'
         await loadLanguages([language])
-        for (const { start, end } of stretches) expect(terms(from.text.slice(start, end), language)).not.toEqual([])
+        // The head of a table comes with its rows, whatever it says.
+        const heads = new Set(Array.from(text?.unitHead ?? [], (head) => text?.unitStart[head]))
+        for (const { start, end } of stretches)
+          if (!heads.has(start)) expect(terms(from.text.slice(start, end), language)).not.toEqual([])
       }
     })
   })

@@ -49,6 +49,14 @@ describe('what is taken', () => {
     expect(given).not.toContain('oneMoreStep')
   })
 
+  test('a table is completed with all its rows or with none', async () => {
+    const text = 'kiosk.\n    code\n|---|---|\nkiosk.\nthe.'
+    const quoted = async (budget: number): Promise<string> =>
+      said(await askTexts([source('a.md', text)], 'kiosk', { budget, share: 0 }))
+    for (let budget = 0; budget <= 200; budget++) expect(await quoted(budget)).not.toContain('[…]\nthe.')
+    expect(await quoted(200)).toContain('kiosk.\nthe.')
+  })
+
   test('a section is found by its heading where its text does not repeat it', async () => {
     expect(
       said(
