@@ -10,6 +10,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/slow/**', 'test/growth/**', 'test/browser/**'],
     pool: 'threads',
     isolate: false,
+    setupFiles: ['test/support/property-seed.ts'],
     testTimeout: 30_000,
   },
 })

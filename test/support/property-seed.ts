@@ -1,0 +1,5 @@
+import fc from 'fast-check'
+
+// A random test gives the same result on every machine; `SEED=random` or a number looks at other cases.
+const { SEED: seed = '1' } = process.env
+if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
