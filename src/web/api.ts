@@ -21,14 +21,38 @@ const fromAddress = new URLSearchParams(location.search).get('page') ?? undefine
 /** The token in the address was not accepted. */
 export const isSignInRefused = fromAddress === 'refused'
 
-/** Read each time: another tab may have signed in again. */
-const session = (): string | undefined => ofBrowser.get('page') ?? (isSignInRefused ? undefined : fromAddress)
+let ofThisPage: string | undefined
 
-/** Takes the half of a session out of the address. */
-export function takeSession(): void {
+/** Read each time: another tab may have signed in again. */
+const session = (): string | undefined => ofBrowser.get('page') ?? ofThisPage
+
+const sessionHeader = (page: string) => ({ 'x-lorefence-page': page })
+
+/** Takes the half of a session out of the address; one that the server does not know replaces none. */
+export async function takeSession(): Promise<void> {
   if (fromAddress === undefined) return
-  if (!isSignInRefused) ofBrowser.set('page', fromAddress)
   history.replaceState(null, '', `${location.pathname}${location.hash}`)
+  if (isSignInRefused) return
+  const headers = sessionHeader(fromAddress)
+  const isKnown = await fetch('v1/identity', { headers, credentials: 'same-origin' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isKnown) return
+  ofThisPage = fromAddress
+  ofBrowser.set('page', fromAddress)
+}
+
+/** Ends the session, here and on the server, and forgets a typed key. */
+export async function signOut(): Promise<void> {
+  const page = session()
+  if (page !== undefined) {
+    const headers = sessionHeader(page)
+    await reach('v1/sign-out', { method: 'POST', headers, credentials: 'same-origin' })
+  }
+  ofThisPage = undefined
+  ofBrowser.set('page', undefined)
+  credential.set(undefined)
 }
 
 /** A key that was typed here. */
@@ -42,7 +66,7 @@ export function credentialHeaders(): Readonly<Record<string, string>> {
   const key = credential.get()
   if (key !== undefined) return { authorization: `Bearer ${key}` }
   const page = session()
-  return page === undefined ? {} : { 'x-lorefence-page': page }
+  return page === undefined ? {} : sessionHeader(page)
 }
 
 type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>

@@ -3,6 +3,6 @@ import { takeSession } from './api.ts'
 import { Shell } from './shell.tsx'
 import { applyTheme, savedTheme } from './theme.ts'
 
-takeSession()
+await takeSession()
 applyTheme(savedTheme())
 render(<Shell />, document.body)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { signOut } from './api.ts'
 import { useIdentity } from './identity.ts'
 import { Empty, WhenLoaded } from './parts/states.tsx'
 import { hrefOf, useRoute, type Route } from './router.ts'
@@ -40,6 +41,11 @@ export function Shell() {
         <div class="tools">
           <Shortcuts />
           <ThemeSwitch />
+          {identity.value && !identity.problem ? (
+            <button type="button" class="quiet" onClick={() => void signOut().then(identity.reload, identity.reload)}>
+              Sign out
+            </button>
+          ) : null}
         </div>
       </header>
       <main ref={main} tabIndex={-1} aria-label={title}>

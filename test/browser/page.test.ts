@@ -163,6 +163,21 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.getByText('unit:harbor-kiosk/refund-policy').first().waitFor()
   })
 
+  test('an address of somebody else does not end a session, and the button does', async () => {
+    const address = await addressOf(examplesWorld())
+    const { origin } = new URL(address)
+    const { page } = await openPage(`${address}#/catalog`)
+    await page.getByText('pack:harbor-kiosk').first().waitFor()
+    await page.goto(`${origin}/?page=junk#/catalog`)
+    await page.getByText('pack:harbor-kiosk').first().waitFor()
+    expect(page.url()).toBe(`${origin}/#/catalog`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('A credential is needed').waitFor()
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
+    await page.reload()
+    await page.getByText('A credential is needed').waitFor()
+  })
+
   test('text of a hostile pack is text, and nothing else', async () => {
     const address = await addressOf(hostileWorld())
     const { page, trouble } = await openPage(address, { viewport: { width: 390, height: 844 } })

@@ -94,6 +94,23 @@ describe('the page', () => {
     expect((await get('/v1/identity', session)).status).toBe(401)
   })
 
+  test('signing out ends the session of this browser alone, and needs both halves and our own page', async () => {
+    const { get, post } = await httpWorld()
+    const [session, other] = [await signedIn(get), await signedIn(get)]
+    const { 'x-lorefence-page': _page, ...cookieAlone } = session
+    for (const headers of [cookieAlone, { ...session, 'sec-fetch-site': 'cross-site' }, { ...session, cookie: 'a=b' }]) {
+      await post('/v1/sign-out', {}, headers)
+      expect((await get('/v1/identity', session)).status).toBe(200)
+    }
+    const response = await post('/v1/sign-out', {}, session)
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([
+      204,
+      'lorefence-7434=; Path=/v1/; Max-Age=0',
+    ])
+    expect((await get('/v1/identity', session)).status).toBe(401)
+    expect((await get('/v1/identity', other)).status).toBe(200)
+  })
+
   test('whoever signs in often ends only sessions of their own', async () => {
     const { get } = await httpWorld()
     const session = await signedIn(get)

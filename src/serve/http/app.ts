@@ -127,6 +127,7 @@ export function httpApp(options: AppOptions): HttpApp {
     const token = c.req.query('token')
     return token === undefined ? answerPage(files, c.req.raw) : sessions.signIn(c.req.raw, token)
   })
+  app.post('/v1/sign-out', (c) => sessions.signOut(c.req.raw))
   app.get('/page/:file', (c) => answerPage(files, c.req.raw))
   app.use(upToDate)
   addComposition()
@@ -328,6 +329,7 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/metrics',
   '/mcp',
   '/v1/identity',
+  '/v1/sign-out',
   '/v1/openapi.json',
   ...compositionPaths.card,
   compositionPaths.discovery,

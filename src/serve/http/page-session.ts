@@ -59,6 +59,18 @@ export class PageSessions {
     return new Response(null, { status: 303, headers })
   }
 
+  /** Ends the session of this browser, if it has one. */
+  signOut(request: Request): Response {
+    for (const cookie of cookiesIn(request)) {
+      const key = sha256Of(cookie)
+      if (this.#isOf(request, this.#sessions.get(key))) this.#sessions.delete(key)
+    }
+    return new Response(null, {
+      status: 204,
+      headers: { 'cache-control': 'no-store', 'set-cookie': `${cookieName(request)}=; Path=/v1/; Max-Age=0` },
+    })
+  }
+
   #start(cookieSha256: string, session: Session): void {
     for (const [key, { until }] of this.#sessions) if (until <= this.#now()) this.#sessions.delete(key)
     if (this.#sessions.size >= most) this.#endOne()
@@ -73,12 +85,16 @@ export class PageSessions {
   }
 
   #tokenFor(request: Request): string | undefined {
-    const { headers, url } = request
-    const isOfPage = headers.get('sec-fetch-site') === 'same-origin' && new URL(url).pathname.startsWith('/v1/')
+    const sessions = cookiesIn(request).map((cookie) => this.#sessions.get(sha256Of(cookie)))
+    return sessions.find((session) => this.#isOf(request, session))?.token
+  }
+
+  /** Whether a request of our own page has the other half of this session. */
+  #isOf({ headers, url }: Request, session: Session | undefined): boolean {
     const page = headers.get(pageHeader)
-    if (!isOfPage || page === null) return undefined
-    const sessions = cookiesIn(request).flatMap((cookie) => this.#sessions.get(sha256Of(cookie)) ?? [])
-    return sessions.find(({ until, pageSha256 }) => until > this.#now() && pageSha256 === sha256Of(page))?.token
+    if (!session || page === null || headers.get('sec-fetch-site') !== 'same-origin') return false
+    const { until, pageSha256 } = session
+    return new URL(url).pathname.startsWith('/v1/') && until > this.#now() && pageSha256 === sha256Of(page)
   }
 
   #now(): number {
