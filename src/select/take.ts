@@ -133,13 +133,16 @@ class Selection implements Taken {
   offer(candidate: Candidate): void {
     const { index, member, unit } = candidate
     if (this.#has(index, unit)) return
-    const text = textOf(candidate).replace(/\s+/g, ' ')
-    if (text.length >= shortestCopy && this.#texts.has(text)) {
-      this.leaveOut(candidate, 'duplicate')
-      return
-    }
     const head = member.text.unitHead[unit] ?? -1
-    if (this.#add(candidate, head < 0 ? [unit] : [head, unit])) this.#texts.add(text)
+    if (this.#isCopy(candidate)) this.leaveOut(candidate, 'duplicate')
+    else this.#add(candidate, head < 0 ? [unit] : [head, unit])
+  }
+
+  /** Whether the reply has this text from another place. */
+  #isCopy(candidate: Candidate): boolean {
+    if (this.#has(candidate.index, candidate.unit)) return false
+    const text = withoutMarks(candidate)
+    return text.length >= shortestCopy && this.#texts.has(text)
   }
 
   /** Takes all of these units of one text that are not taken yet, or none: a part could be a piece that says nothing. */
@@ -156,6 +159,7 @@ class Selection implements Taken {
     this.#envelopes.add(envelopeOf(source))
     for (const unit of missing) {
       this.#units.add(keyOf(index, unit))
+      this.#texts.add(withoutMarks({ ...candidate, unit }))
       this.taken.push({ ...candidate, unit })
     }
     return true
@@ -174,7 +178,8 @@ class Selection implements Taken {
       const announced = { ...candidate, unit: next }
       const units = candidate.member.text.unitGroup[next] === -1 ? [next] : unitsOfGroup(announced)
       const tokens = units.reduce((sum, unit) => sum + tokensOfUnit({ ...candidate, unit }, this.#limits.count), 0)
-      if (tokens > constants.longestNamed || !this.#add(announced, units)) this.#add(announced, [next])
+      const isWhole = tokens <= constants.longestNamed && !units.some((unit) => this.#isCopy({ ...candidate, unit }))
+      if (!isWhole || !this.#add(announced, units)) this.offer(announced)
     }
   }
 
@@ -190,7 +195,8 @@ class Selection implements Taken {
     }
     for (const { first, count } of groups.values()) {
       const units = unitsOfGroup(first)
-      if (count < units.length && count * 2 >= units.length) this.#add(first, units)
+      if (count === units.length || count * 2 < units.length) continue
+      if (!units.some((unit) => this.#isCopy({ ...first, unit }))) this.#add(first, units)
     }
   }
 
@@ -245,6 +251,13 @@ class Selection implements Taken {
     return this.#units.has(keyOf(index, unit))
   }
 }
+
+/** What a unit says: the same sentence stands in a list here and in a paragraph there. */
+const withoutMarks = (candidate: Candidate): string =>
+  textOf(candidate)
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 const announces = /[:：]\s*$/
 
