@@ -14,6 +14,8 @@ export function namedSources(text: string, from: number): (statement: Span) => r
   const ofPage = findSourceMarks(text.slice(0, from)).filter(({ broken }) => !broken)
   const sections = scanSections(text, from)
   const sectionStarts = sections.map(({ start }) => start)
+  const paragraphEnds = [0, ...Array.from(text.matchAll(paragraphBreak), ({ index }) => index), text.length]
+  const paragraphEnd = (at: number): number => paragraphEnds[lastAtMost(paragraphEnds, at - 1) + 1] ?? text.length
   const among = (some: readonly SourceMark[]): ((start: number, end: number) => readonly SourceMark[]) => {
     const starts = some.map(({ span }) => span.start)
     const upTo = (offset: number): number =>
@@ -29,7 +31,7 @@ export function namedSources(text: string, from: number): (statement: Span) => r
     const isFirst = paragraphOpening.test(text.slice(Math.max(0, statement.start - 40), statement.start))
     const own = within(statement.start, statement.end).filter((mark) => isFirst || !isLeading(mark))
     // A mark in a paragraph applies to the sentences before it.
-    const [next] = within(statement.end, paragraphEnd(text, statement.end))
+    const [next] = within(statement.end, paragraphEnd(statement.end))
     // A line of its own below a paragraph applies to the text above it; at the top, to the section.
     const bare = bareWithin(section?.bodyStart ?? 0, section?.end ?? 0)
     const after = bare.find(({ span }) => span.start >= statement.end)
@@ -49,10 +51,3 @@ const paragraphOpening = /(?:^|\n[ \t]*\r?\n[ \t>]*|^[ \t>]*(?:[-*+]|\d{1,9}[.)]
 
 /** A list item is a paragraph of its own. */
 const paragraphBreak = /\n[ \t]*(?:\r?\n|(?=[-*+] |\d{1,9}[.)] ))/g
-
-function paragraphEnd(text: string, at: number): number {
-  paragraphBreak.lastIndex = at
-  const match = paragraphBreak.exec(text)
-  paragraphBreak.lastIndex = 0
-  return match?.index ?? text.length
-}
