@@ -121,8 +121,8 @@ test('noise is recognised in colours and with CRLF', () => {
 })
 
 test('long lines and many small ones are filtered to an end', { timeout: 120_000 }, () => {
-  for (const part of ['kann ', 'passed ', ' ', '1 ', 'a.c:1', '\r', '\u001b[', 'x', 'line ']) {
-    const output = `${part.repeat(100_000)}\n`.repeat(2)
+  for (const part of ['kann ', 'passed ', ' ', '1 ', 'a.c:1', '\r', '\u001b[', 'x', 'line ', '1', 'a(', '... ok (']) {
+    const output = `✓ ${part.repeat(100_000)}\n${part.repeat(100_000)}\n`
     expect(filterOutput(output, [{ noise: ['^(a|a)*$'], maxLines: 3 }]).length).toBeLessThanOrEqual(output.length)
   }
   const many = 'Downloading a thing from somewhere\n'.repeat(2000)
@@ -201,6 +201,7 @@ describe('a name with the word of an error is none', () => {
     ['vitest', '^ +✓ ', (i) => ` ✓ t/s.test.mjs > group 2 > handles error case ${i} of 2 0ms`],
     ['jest', '^ +✓ ', (i) => `    ✓ handles error case ${i} of 2 (1 ms)`],
     ['mocha', '^ +✔ ', (i) => `    ✔ fails on unknown input ${i}`],
+    ['deno test', ' \\.\\.\\. ok \\(', (i) => `error page ${i} ... ok (469µs)`],
     ['cargo test', '^test .* \\.\\.\\. ok$', (i) => `test tests::handles_error_${i} ... ok`],
     [
       'pytest',

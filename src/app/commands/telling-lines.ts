@@ -28,7 +28,9 @@ const places = [
 
 /** Verdicts: the result of a build, or numbers of what passed. */
 const verdicts = [
-  String.raw`\bbuild\b|\b(?:success(?:ful(?:ly)?)?|succeeded|summary|recap|results?|total|finished|completed?|done)\b`,
+  String.raw`\bbuild\b|\b(?:success(?:ful(?:ly)?)?|succeeded|summary|recap|results?|total|finished|completed?)\b`,
+  // At the end of a line it is the end of one step.
+  String.raw`(?:^|\r)\W*(?:all )?done\b`,
   // Numbers of what changed: `3 to add`, `0 upgraded, 3 newly installed`, `added 186 packages`
   String.raw`\d (?:\S+ )?(?:added|changed|removed|deleted|updated|upgraded|installed|created|destroyed|insertions?|deletions?)\b`,
   String.raw`\d to (?:add|change|destroy|remove)\b|^\s*(?:added|changed|removed|updated|installed|audited) \d`,
@@ -41,8 +43,8 @@ const wordsOfErrors = new RegExp([...errors, ...places].join('|'))
 const wordsOfVerdicts = new RegExp(verdicts.join('|'))
 
 /** One test that started or passed: whatever words its name has, the line tells of no error and is no verdict. */
-const passed = /^\s*(?:✓|✔|√|pass\b|--- pass|=== (?:run|pause|cont)\b)|^test .* \.\.\. ok$|\bpassed +\[ *\d+%\]$/
-const failedAmong = /[1-9]\d* (?:fail|error)|\b(?:fail(?:ed|ures?)?|errors?)\b\W{0,3}[1-9]/
+const passed = /^\s*(?:✓|✔|√|pass\b|--- pass|=== (?:run|pause|cont)\b)|\.\.\. ok(?: \(\S+\))?$|\bpassed +\[ *\d+%\]$/
+const failedAmong = /(?:[1-9]|\d0) (?:fail|error)|\b(?:fail(?:ed|ures?)?|errors?)\b\W{0,3}[1-9]/
 
 /** How many lines below an error belong to it: frames of a stack, quoted code. */
 const longestTail = 40
