@@ -30,7 +30,7 @@ const places = [
 const verdicts = [
   String.raw`\bbuild\b|\b(?:success(?:ful(?:ly)?)?|succeeded|summary|recap|results?|total|finished|completed?)\b`,
   // At the end of a line it is the end of one step.
-  String.raw`(?:^|\r)\W*(?:all )?done\b`,
+  String.raw`(?:^|\r)[^\w\r]*(?:all )?done\b`,
   // Numbers of what changed: `3 to add`, `0 upgraded, 3 newly installed`, `added 186 packages`
   String.raw`\d (?:\S+ )?(?:added|changed|removed|deleted|updated|upgraded|installed|created|destroyed|insertions?|deletions?)\b`,
   String.raw`\d to (?:add|change|destroy|remove)\b|^\s*(?:added|changed|removed|updated|installed|audited) \d`,
