@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,6 +61,49 @@ const forms = {
   },
 }
 
+/** Reports that must arrive whole, whatever a card calls noise and however few lines it allows. */
+const reports = [
+  ...errors,
+  'Traceback (most recent call last):\n  File "run.py", line 12, in <module>\n    main(3)\nZeroDivisionError: division',
+  'Exception in thread "main" a.B: no route\n\tat a.Router.find(Router.java:40)\nCaused by: a.C: closed\n\t... 12 more',
+  'goroutine 1 [running]:\nmain.main()\n\t/srv/main.go:4 +0x1d',
+  'error[E0308]: mismatched types\n --> src/lib.rs:3:24\n  |\n3 | pub fn b() -> S { 3 }',
+  'warning: unused variable: `x`',
+  'a.c:3:5: Fehler: »x« nicht deklariert',
+  'ошибка: не удалось открыть файл',
+  '错误: 找不到符号',
+  'Tests run: 4, Failures: 1',
+  'Plan: 3 to add, 0 to change, 1 to destroy.',
+]
+
+/** The manifests of a folder as the user's cards: a report between 300 lines, for each of them. */
+function published(folder, home, call) {
+  cpSync(folder, join(home, '.kcp', 'commands'), { recursive: true })
+  let [manifests, filtered, before, after, lost] = [0, 0, 0, 0, 0]
+  const field = (text, name) => new RegExp(`^${name}: *["']?([^"'\\n]+)`, 'm').exec(text)?.[1].trim() ?? ''
+  const steps = Array.from({ length: 300 }, (_, i) => `step ${i}: reading part ${i * 7} of the input`)
+  const stdout = steps.flatMap((step, i) => [
+    step,
+    ...(i % 20 === 10 && i / 20 < reports.length ? [reports[(i - 10) / 20]] : []),
+  ])
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.yaml'))) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const command = `${field(text, 'command')} ${field(text, 'subcommand')}`.trim()
+    const tool_response = { stdout: stdout.join('\n') }
+    const reply = call('post-tool-use', { session_id: name, tool_name: 'Bash', tool_input: { command }, tool_response })
+    const shown = reply.stdout
+      ? JSON.parse(reply.stdout).hookSpecificOutput.updatedToolOutput.stdout
+      : tool_response.stdout
+    manifests += 1
+    filtered += shown === tool_response.stdout ? 0 : 1
+    before += countTokens(tool_response.stdout)
+    after += countTokens(shown)
+    lost += reports.filter((report) => !shown.includes(report)).length
+  }
+  const missed = lost > 0 ? { missed: 'a report' } : {}
+  return { name: 'published manifests', commands: manifests, filtered, before, after, 'errors lost': lost, ...missed }
+}
+
 export function run({ rounds = 15 } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
   const env = { PATH: process.env.PATH, HOME: home }
@@ -104,8 +147,10 @@ export function run({ rounds = 15 } = {}) {
       'start, card seen': 'mvn test',
     })
     call('pre-tool-use', JSON.parse(event('mvn test')))
+    const { MANIFESTS: folder } = process.env
     return [
       ...rows,
+      ...(folder ? [published(folder, home, call)] : []),
       ...starts.map(([name, command]) => ({
         name,
         ...race(start(['-e', '0'], ''), start([hook, 'pre-tool-use'], event(command)), rounds),

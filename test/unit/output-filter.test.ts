@@ -40,6 +40,7 @@ const errors = [
 
 const noisy = fc.oneof(
   fc.stringMatching(/^[a-d ]{0,12}$/),
+  fc.stringMatching(/^[a-d ]{70,90}$/),
   fc.constantFrom('Downloading 1%\rDownloading 50%\rDownloading 99%', 'Get:1 http://x', '✓ a'),
   fc.constant('x'.repeat(2500)),
 )
@@ -120,10 +121,132 @@ test('noise is recognised in colours and with CRLF', () => {
 })
 
 test('long lines and many small ones are filtered to an end', { timeout: 120_000 }, () => {
-  for (const part of ['kann ', 'passed ', ' ', '1 ', 'a.c:1', '\r', '\u001b[', 'x', 'line ']) {
-    const output = `${part.repeat(100_000)}\n`.repeat(2)
+  for (const part of ['kann ', 'passed ', ' ', '1 ', 'a.c:1', '\r', '\u001b[', 'x', 'line ', '1', 'a(', '... ok (']) {
+    const output = `✓ ${part.repeat(100_000)}\n${part.repeat(100_000)}x\n`
     expect(filterOutput(output, [{ noise: ['^(a|a)*$'], maxLines: 3 }]).length).toBeLessThanOrEqual(output.length)
   }
   const many = 'Downloading a thing from somewhere\n'.repeat(2000)
   expect(filterOutput(many, [{ noise: ['^Downloading .*$'] }]).length).toBeLessThan(1000)
+})
+
+/** Errors with what belongs to them, warnings aside; each must arrive whole, even where a card calls everything noise. */
+const reports: readonly (readonly [string, string])[] = [
+  [
+    'Python',
+    'Traceback (most recent call last):\n  File "run.py", line 12, in <module>\n    main(3)\nZeroDivisionError: division',
+  ],
+  [
+    'Java',
+    'Exception in thread "main" a.B: no route\n\tat a.Router.find(Router.java)\nCaused by: a.C: closed\n\t... 12 more',
+  ],
+  ['Node', "TypeError: Cannot read 'x'\n    at load (/srv/a.js:3:5)\n    at Object.<anonymous> (/srv/b.js:9:1)"],
+  [
+    'Go',
+    'goroutine 1 [running]:\nmain.fill(...)\n\t/srv/main.go:8\nmain.main()\n\t/srv/main.go:4 +0x1d\nexit status 2',
+  ],
+  [
+    'Rust',
+    'error[E0308]: mismatched types\n --> src/lib.rs:3:24\n  |\n3 | pub fn b() -> S { 3 }\n  |            -   ^ here',
+  ],
+  ['Rust, running', 'stack backtrace:\n   0: rust_begin_unwind\n             at /rustc/panicking.rs:689:5'],
+  ['C', "a.c:3:5: error: 'x' undeclared\n    3 |     foo(x);\n      |     ^~~"],
+  ['.NET', 'Unhandled exception. System.NullReferenceException: x\n   at Program.Main() in /srv/Program.cs:line 4'],
+  [
+    'PHP',
+    'PHP Fatal error:  Uncaught Exception: no\nStack trace:\n#0 /srv/b.php(9): f()\n#1 {main}\n  thrown in /srv/a.php',
+  ],
+  ['Terraform', '│ Error: Unsupported argument\n│ \n│   on main.tf line 3:\n│    3:   inpt = 3'],
+  ['Go test', '--- FAIL: TestBroken (0.00s)\n    a_test.go:9: got 41 want 42'],
+  ['jest', '  ● group › fails here'],
+  ['apt', 'The following packages will be REMOVED:\n  libfoo libbar'],
+  ['dpkg', 'dpkg: error processing package ant (--configure):\n dependency problems - leaving unconfigured'],
+  ['plan', 'Plan: 3 to add, 0 to change, 1 to destroy.'],
+  ['apt numbers', '0 upgraded, 3 newly installed, 0 to remove and 0 not upgraded.'],
+  ['npm numbers', 'added 186 packages, and audited 187 packages in 23s'],
+  ['git numbers', ' 1 file changed, 3 insertions(+)'],
+  ['Ansible', 'PLAY RECAP *********'],
+  ['Polish', 'błąd: nie można otworzyć pliku'],
+  ['Turkish', 'hata: dosya bulunamadı'],
+  ['Dutch', 'fout: bestand niet gevonden'],
+  ['Portuguese', 'erro: arquivo não encontrado'],
+]
+
+const steps = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => `step ${i}: reading part ${i * 7} of the input`)
+
+describe.each(reports)('a report of %s', (_, report) => {
+  test.each([
+    ['at the beginning', 0],
+    ['in the middle', 200],
+    ['near the end', 380],
+  ])('%s arrives whole', (_place, before) => {
+    const output = [...steps(before), report, ...steps(400 - before)].join('\n')
+    const filtered = filterOutput(output, [{ noise: ['.*'], maxLines: 5 }])
+    expect(filtered).toContain(report)
+    expect(filtered.length).toBeLessThan(output.length / 5)
+  })
+})
+
+test('a warning is left out only where the card knows it as noise', () => {
+  const output = [...steps(200), 'warning: unused variable: `x`', 'npm warn deprecated a@1', ...steps(200)].join('\n')
+  const filtered = filterOutput(output, [{ noise: ['^npm warn deprecated'], maxLines: 20 }])
+  expect(filtered).toContain('warning: unused variable')
+  expect(filtered).not.toContain('deprecated')
+})
+
+/** Outputs of real runs, shortened: the names of tests and packages have words of errors. */
+describe('a name with the word of an error is none', () => {
+  const end = Array.from({ length: 12 }, (_, i) => `  end ${i}`)
+  test.each<readonly [string, string, (i: number) => string]>([
+    ['vitest', '^ +✓ ', (i) => ` ✓ t/s.test.mjs > group 2 > handles error case ${i} of 2 0ms`],
+    ['jest', '^ +✓ ', (i) => `    ✓ handles error case ${i} of 2 (1 ms)`],
+    ['mocha', '^ +✔ ', (i) => `    ✔ fails on unknown input ${i}`],
+    ['deno test', ' \\.\\.\\. ok \\(', (i) => `error page ${i} ... ok (469µs)`],
+    ['cargo test', '^test .* \\.\\.\\. ok$', (i) => `test tests::handles_error_${i} ... ok`],
+    [
+      'pytest',
+      '^\\S+ (?:PASSED|SKIPPED) +\\[ *\\d+%\\]',
+      (i) => `test_m1.py::test_error_${i} PASSED           [ ${i}%]`,
+    ],
+    ['go test', '^(?:=== RUN|--- PASS|    --- PASS)', (i) => `=== RUN   TestError${i}`],
+    ['go test', '^(?:=== RUN|--- PASS|    --- PASS)', (i) => `    --- PASS: TestError${i}/sub (0.00s)`],
+  ])('%s', (_, noise, line) => {
+    const failed = ' × t/s.test.mjs > fails here 23ms\n   → expected 41 to be 42'
+    const lines = [
+      ...Array.from({ length: 30 }, (_one, i) => line(i)),
+      failed,
+      ...Array.from({ length: 30 }, (_one, i) => line(i)),
+    ]
+    expect(filterOutput([...lines, ...end].join('\n'), [{ noise: [noise] }])).toBe(
+      [
+        '[… 30 lines left out; redirect the output to a file to keep them]',
+        failed,
+        '[… 30 lines left out]',
+        ...end,
+      ].join('\n'),
+    )
+  })
+
+  test('what passed among failures is a verdict', () => {
+    const output = ['PASS 30 FAIL 2', '✓ a.test.ts (12 tests | 1 failed)'].join('\n')
+    expect(filterOutput([output, ...steps(40)].join('\n'), [{ noise: ['.*'] }])).toContain(output)
+  })
+
+  test('a package keeps its own line and none beside it', () => {
+    const lines = [
+      '   Compiling thiserror v1.0.69',
+      ...Array.from({ length: 30 }, (_, i) => `   Compiling part-${i} v1.0.0`),
+    ]
+    expect(filterOutput([...lines, ...end].join('\n'), [{ noise: ['^ +Compiling '] }])).toBe(
+      [lines[0], '[… 30 lines left out; redirect the output to a file to keep them]', ...end].join('\n'),
+    )
+  })
+})
+
+test('a gap that takes no more room than its mark stays as it is', () => {
+  const lines = [...Array.from({ length: 30 }, (_, i) => `Compiling part-number-${i} of the whole`), 'a', 'PASS x', 'b']
+  const output = [...lines, ...steps(12)].join('\n')
+  expect(filterOutput(output, [{ noise: ['^(?:Compiling|PASS) '] }])).toBe(
+    ['[… 30 lines left out; redirect the output to a file to keep them]', 'a', 'PASS x', 'b', ...steps(12)].join('\n'),
+  )
 })

@@ -265,6 +265,48 @@ describe('an output', () => {
   })
 
   test.each([
+    ['apt-get install -y ffmpeg', 'Unpacking libavcodec59:amd64 (7:5.1.9-0+deb12u1) ...'],
+    [
+      'wget https://example.org/big.bin',
+      '  8750K .......... .......... .......... ........                 100%  176M=0.05s',
+    ],
+    ['pytest -v', 'test_m1.py::test_error_3 PASSED                                          [ 24%]'],
+    ['npx vitest run --reporter=verbose', ' ✓ t/s2.test.mjs > group 2 > handles error case 1 of 2 0ms'],
+    ['npx jest --verbose', '    ✓ handles error case 1 of 2 (1 ms)'],
+    ['npx mocha', '    ✔ handles error case 1 of 0'],
+    ['npx playwright test', '  ✓  12 a.spec.mjs:13:1 › error page 11 (3ms)'],
+    ['deno test', 'error page 1 ... ok (58µs)'],
+    ['cargo test', 'test tests::handles_error_29 ... ok'],
+    ['go test -v ./...', '    --- PASS: TestError4/sub (0.00s)'],
+    ['cmake --build build', '[ 42%] Building CXX object CMakeFiles/lib.dir/f10.cpp.o'],
+    ['cmake -S . -B build', '-- Detecting CXX compiler ABI info - done'],
+    ['docker build .', '#12 DONE 0.3s'],
+    ['webpack --mode production', '  ./src/p10.js 30 bytes [built] [code generated]'],
+  ])('of %s loses the lines that a real run had most of', async (command, line) => {
+    const output = [
+      ...Array.from({ length: 30 }, () => line),
+      ...Array.from({ length: 12 }, (_, i) => `end ${i}`),
+    ].join('\n')
+    const reply = await machine().hook('post-tool-use', call(command, response(output)))
+    expect(reply?.updatedToolOutput?.stdout.startsWith('[… 30 lines left out;')).toBe(true)
+  })
+
+  test('keeps the last state of the progress of ffmpeg: it has the numbers of the result', async () => {
+    const last = 'frame=   75 fps=0.0 q=2.0 Lsize=     122kB time=00:00:02.96 bitrate= 338.2kbits/s speed=9.4x'
+    const progress = Array.from({ length: 50 }, (_, i) => `frame=   ${i} fps=0.0 q=2.0 size=       0kB`).join('\r')
+    const banner = [
+      '  built with gcc 12',
+      ...Array.from({ length: 20 }, (_, i) => `  libav${i}      57. 28.100 / 57. 28.100`),
+    ]
+    const rest = Array.from({ length: 12 }, (_, i) => `  Stream #0:${i}: Video: mpeg4`)
+    const output = [...banner, `${progress}\r${last}`, ...rest].join('\n')
+    const reply = await machine().hook('post-tool-use', call('ffmpeg -y -i a.mov b.mp4', response(output)))
+    expect(reply?.updatedToolOutput?.stdout).toBe(
+      ['[… 21 lines left out; redirect the output to a file to keep them]', last, ...rest].join('\n'),
+    )
+  })
+
+  test.each([
     'mvn test | grep INFO',
     'mvn test > log',
     'mvn test && cat log',

@@ -1,6 +1,6 @@
 import type { OutputFilter } from '../../model/command-card.ts'
 import { linearPattern } from '../../text/linear-pattern.ts'
-import { tellingLines } from './telling-lines.ts'
+import { tellingLines, warns } from './telling-lines.ts'
 
 /** Shorter outputs cost little and stay as they are. */
 const shortest = 20
@@ -20,9 +20,7 @@ export function filterOutput(output: string, filters: readonly OutputFilter[]): 
   const written = output.split('\n')
   const telling = tellingLines(written.map(plainLine))
   const lines = written.map((line, place) => (telling[place] ? line : withoutOverwritten(line)))
-  const filtered = lines.length > shortest ? joined(lines, keptLines(lines, telling, filters)) : lines.join('\n')
-  // Many small gaps can take more room than the noise in them.
-  return filtered.length < output.length ? filtered : output
+  return lines.length > shortest ? joined(lines, keptLines(lines, telling, filters)) : lines.join('\n')
 }
 
 function keptLines(
@@ -35,7 +33,9 @@ function keptLines(
   const end = lines.length - lastLines
   const quiet = lines.map((line, place) => place >= end || telling[place] === true || !isNoise(plainLine(line)))
   const most = filters.reduce((sum, { maxLines = Infinity }) => sum + maxLines, 0)
-  return quiet.filter(Boolean).length > most ? cut({ quiet, telling, most }) : quiet
+  return quiet.filter(Boolean).length > most
+    ? cut({ quiet, telling: alsoWarnings(lines, quiet, telling), most })
+    : quiet
 }
 
 /** The line without colours and the carriage return of CRLF, as patterns and words expect it. */
@@ -53,6 +53,9 @@ function endOf(line: string): number {
   while (line[end - 1] === '\r') end -= 1
   return end
 }
+
+const alsoWarnings = (lines: readonly string[], quiet: readonly boolean[], telling: readonly boolean[]): boolean[] =>
+  telling.map((tells, place) => tells || (quiet[place] === true && warns(plainLine(lines[place] ?? ''))))
 
 interface Cutting {
   readonly quiet: readonly boolean[]
@@ -76,23 +79,28 @@ function cut({ quiet, telling, most }: Cutting): readonly boolean[] {
   return kept
 }
 
+/** The kept lines; a gap that takes no more room than its mark stays as it is. */
 function joined(lines: readonly string[], kept: readonly boolean[]): string {
   const shown: string[] = []
-  let gap = 0
+  let gap: string[] = []
   let isFirst = true
   const closeGap = (): void => {
-    if (gap > 0) shown.push(`[… ${gap} ${gap === 1 ? 'line' : 'lines'} left out${isFirst ? wayToAll : ''}]`)
-    if (gap > 0) isFirst = false
-    gap = 0
+    const mark = `[… ${gap.length} ${gap.length === 1 ? 'line' : 'lines'} left out${isFirst ? wayToAll : ''}]`
+    if (gap.join('\n').length <= mark.length) shown.push(...gap)
+    else {
+      shown.push(mark)
+      isFirst = false
+    }
+    gap = []
   }
   lines.forEach((line, place) => {
-    if (!kept[place]) gap += 1
+    if (!kept[place]) gap.push(line)
     else {
-      closeGap()
+      if (gap.length > 0) closeGap()
       shown.push(line)
     }
   })
-  closeGap()
+  if (gap.length > 0) closeGap()
   return shown.join('\n')
 }
 

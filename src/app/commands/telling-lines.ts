@@ -3,7 +3,9 @@ const errors: readonly string[] = [
   `error|\\berr\\b|fail|fatal|exception|panic|abort|denied|refused|forbidden|cannot|can't|could ?n[o']t|unable|not found|no such|undefined|unresolved`,
   'invalid|illegal|traceback|assert|killed|segmentation|core dumped|timed? ?out|missing|conflict|mismatch|rejected|vulnerab|critical|corrupt',
   'unexpected|expected|caused by|exit(?:ed)? (?:code|status|with)|non-zero|out of memory|too many|no space|unknown|not recogni[sz]ed|unsupported',
-  'stack ?trace|core dump|deadlock|leak|overflow|unhandled|uncaught|unreachable|interrupted|broken|incompatible|unauthori[sz]ed|expired',
+  'stack ?trace|back ?trace|goroutine \\d+ \\[|core dump|deadlock|leak|overflow|unhandled|uncaught|unreachable|interrupted|broken|incompatible|unauthori[sz]ed|expired',
+  // What a plan would lose
+  'will be (?:removed|deleted|destroyed|replaced|overwritten)',
   // German, Dutch, Swedish
   'fehler|fehlgeschlagen|fehlt|gescheitert|\\bnicht\\b|abbruch|abgebrochen|verweigert|ungültig|ausnahme',
   'fout|mislukt|niet gevonden|geweigerd|misslyckades|hittades inte',
@@ -26,7 +28,12 @@ const places = [
 
 /** Verdicts: the result of a build, or numbers of what passed. */
 const verdicts = [
-  String.raw`\bbuild\b|\b(?:success(?:ful(?:ly)?)?|succeeded|summary|results?|total|finished|completed?|done)\b`,
+  String.raw`\bbuild\b|\b(?:success(?:ful(?:ly)?)?|succeeded|summary|recap|results?|total|finished|completed?)\b`,
+  // At the end of a line it is the end of one step.
+  String.raw`(?:^|\r)[^\w\r]*(?:all )?done\b`,
+  // Numbers of what changed: `3 to add`, `0 upgraded, 3 newly installed`, `added 186 packages`
+  String.raw`\d (?:\S+ )?(?:added|changed|removed|deleted|updated|upgraded|installed|created|destroyed|insertions?|deletions?)\b`,
+  String.raw`\d to (?:add|change|destroy|remove)\b|^\s*(?:added|changed|removed|updated|installed|audited) \d`,
   String.raw`\d (?:\S+ )?(?:tests?|suites?|specs?|examples?|assertions?|passed|passing|pending|skipped|warnings?|problems?|issues?)\b`,
   String.raw`\b(?:tests?|suites?|specs?|examples?|assertions?|passed|skipped|warnings?)(?: \w+)?\)?[\s:=]+\d`,
   'erfolgreich|réussi|exitosa?|éxito|sucesso|riuscit|успешно|成功|完了|完成|성공',
@@ -35,22 +42,38 @@ const verdicts = [
 const wordsOfErrors = new RegExp([...errors, ...places].join('|'))
 const wordsOfVerdicts = new RegExp(verdicts.join('|'))
 
-/** One test that passed: it has words of a verdict, and is none. */
-const passed = /^\s*(?:✓|✔|√|pass\b|--- pass)|^test .* \.\.\. ok$|\bpassed +\[ *\d+%\]$/
+/** One test that started or passed: whatever words its name has, the line tells of no error and is no verdict. */
+const passed = /^\s*(?:✓|✔|√|pass\b|--- pass|=== (?:run|pause|cont)\b)|\.\.\. ok(?: \(\S+\))?$|\bpassed +\[ *\d+%\]$/
+const failedAmong = /(?:[1-9]|\d0) (?:fail|error)|\b(?:fail(?:ed|ures?)?|errors?)\b\W{0,3}[1-9]/
 
 /** How many lines below an error belong to it: frames of a stack, quoted code. */
 const longestTail = 40
+/** The margin of quoted code, as compilers draw it, and the frames of a stack that are not indented. */
+const belongs = /^\s*(?:\d+ *)?[|│┃]|^\s*[\^~>╵╷╰└├❯→]|^#\d+ |^[^\s(]+\([^\s]*\)$/
 
-/** Which lines tell of an error or are a verdict. They are never left out, and neither are the indented lines below an error. */
+/**
+ * Which lines tell of an error or are a verdict. They are never left out, and neither are the lines below an error that
+ * are indented deeper than it.
+ */
 export function tellingLines(lines: readonly string[]): readonly boolean[] {
   let tail = 0
+  let depth = 0
   return lines.map((written) => {
     const line = written.toLowerCase()
-    if (wordsOfErrors.test(line)) {
-      tail = longestTail
-      return true
-    }
-    tail = tail > 0 && /^(?:\s+\S|\s*[|^~>])/.test(line) ? tail - 1 : 0
-    return tail > 0 || (wordsOfVerdicts.test(line) && !passed.test(line))
+    const isPassed = passed.test(line) && !failedAmong.test(line)
+    const indent = line.search(/\S/)
+    const isBelow = tail > 0 && !isPassed && (indent > depth || belongs.test(line))
+    tail = isBelow ? tail - 1 : 0
+    if (isPassed) return false
+    if (!wordsOfErrors.test(line)) return isBelow || wordsOfVerdicts.test(line)
+    if (!isBelow) depth = indent
+    tail = longestTail
+    return true
   })
 }
+
+const warnings =
+  /\bwarn(?:ing)?s?\b|\bdeprecat|warnung|waarschuwing|varning|avertissement|advertencia|\baviso\b|avviso|ostrzeżenie|uyarı|предупрежд|попередж|警告|경고/
+
+/** A warning may be known noise; where it is not, no number of lines leaves it out. */
+export const warns = (line: string): boolean => warnings.test(line.toLowerCase())
