@@ -113,8 +113,13 @@ const buildOutput = new Set(['dist', 'build', 'out', 'target', 'coverage', 'tmp'
 /** Why a folder is not entered; among documents, a name such as "target" or "build" is that of a page. */
 function skippedFolder(name: string, beside: readonly FolderEntry[]): string | undefined {
   if (testData.has(name)) return 'test data, not knowledge'
-  const isBesideProject = beside.some((entry) => entry.kind === 'file' && isProjectFile(entry.name))
-  if (!isBesideProject) return undefined
+  const reason = besideProject(name)
+  return reason !== undefined && beside.some((entry) => entry.kind === 'file' && isProjectFile(entry.name))
+    ? reason
+    : undefined
+}
+
+function besideProject(name: string): string | undefined {
   if (dependencies.has(name)) return 'dependencies, not knowledge of this project'
   return buildOutput.has(name) ? 'build output, not knowledge' : undefined
 }

@@ -23,9 +23,8 @@ function idOf(path: string): string {
 
 /** Removes accents; drops everything but Latin letters and digits. */
 export function latinSlug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+  const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')
+  return bare
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
