@@ -144,7 +144,7 @@ const placeholderWords =
   /example|sample|placeholder|change-?_?me|your[-_]?|dummy|redacted|replace|insert|fake|notreal|not[-_]real|123456789|abcdefg|qwerty|deadbeef/i
 
 function looksRandom(value: string): boolean {
-  if (placeholderWords.test(value) || /(.)\1{4}/.test(value) || /[.*…]{3}|^[$%]/.test(value)) return false
+  if (placeholderWords.test(value) || /(.)\1{4}/.test(value) || /[.*]{3}|…|^[$%]/.test(value)) return false
   const letters = /[A-Za-z]/.test(value)
   const digits = /[0-9]/.test(value)
   const mixedCase = /[a-z]/.test(value) && /[A-Z]/.test(value)
