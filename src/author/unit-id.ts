@@ -48,7 +48,7 @@ const spelled: Readonly<Record<string, string>> = {
 
 /** In small Latin letters without accents; letters of other scripts are kept. */
 function spelledOut(text: string): string {
-  if (/^[ -~]*$/.test(text)) return text.toLowerCase()
+  if (isAscii(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -56,7 +56,8 @@ function spelledOut(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? '')
 }
 
-const losesLetters = (text: string): boolean => /[^\P{L}a-z]/u.test(spelledOut(text))
+const losesLetters = (text: string): boolean => !isAscii(text) && /[^\P{L}a-z]/u.test(spelledOut(text))
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /** Removes accents; drops everything but Latin letters and digits. */
 export function latinSlug(text: string): string {
