@@ -24,7 +24,11 @@ export interface DocumentClass {
   readonly reference: boolean
 }
 
-export type Classified = { readonly document: DocumentClass } | { readonly leftOut: string }
+/** `unread`: a document in a format that is not read. `leftOut`: not a document that a reader would look for. */
+export type Classified =
+  | { readonly document: DocumentClass }
+  | { readonly unread: string }
+  | { readonly leftOut: string }
 
 /** `undefined` for pictures and other files, and for code and data that nobody named. */
 export function classifyDocument(path: string, isNamed = false): Classified | undefined {
@@ -83,7 +87,7 @@ function formatOf(path: string, name: string): DocumentFormat | undefined {
 /** Documents whose titles cannot be read; they are reported. */
 function unreadable(name: string): Classified | undefined {
   const extension = /\.(pdf|docx)$/.exec(name)?.[1]
-  return extension ? { leftOut: `titles are not read from .${extension} files` } : undefined
+  return extension ? { unread: `titles are not read from .${extension} files` } : undefined
 }
 
 function leftOutByName(written: string, isPage: boolean): string | undefined {

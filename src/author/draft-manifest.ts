@@ -9,7 +9,7 @@ import type { ReadDocument } from './read-document.ts'
 import { structureLead } from './structure-lead.ts'
 import { detached, distinctTriggers, triggerReader } from './triggers.ts'
 import { unitIds } from './unit-id.ts'
-import { yamlText, type YamlValue } from './yaml-text.ts'
+import { yamlItem, yamlText } from './yaml-text.ts'
 
 export interface DraftUnit {
   readonly path: string
@@ -51,27 +51,33 @@ function draftUnit(
   }
 }
 
+const advice =
+  '# Drafted from the documents: check every intent and trigger, then set "validated" in the checked units.\n'
+
 /** A `knowledge.yaml` for files in place. */
 export function draftManifest(units: readonly DraftUnit[], project: ProjectFacts, today: string): string {
-  const ids = unitIds(units.map((unit) => unit.path))
-  const drafted = yamlText({
+  const head = yamlText({
     kcp_version: draftKcpVersion,
     project: project.name,
     version: '0.1.0',
     updated: today,
     license: project.license,
-    units: fieldsOf(units, ids),
   })
-  return `# Drafted from the documents: check every intent and trigger, then set "validated" in the checked units.\n${drafted}`
+  return `${advice}${head}units:\n${unitLines(units)}`
 }
 
-function fieldsOf(units: readonly DraftUnit[], ids: readonly string[]): readonly YamlValue[] {
+/** Units as list items of a manifest; `taken` are the ids that it already has. */
+export function unitLines(units: readonly DraftUnit[], taken: readonly string[] = []): string {
   const triggers = distinctTriggers(units.map((unit) => unit.triggers))
-  return units.map((unit, i) => unitFields({ ...unit, triggers: triggers[i] ?? [] }, ids[i] ?? ''))
+  const ids = unitIds(
+    units.map((unit) => unit.path),
+    taken,
+  )
+  return units.map((unit, i) => unitItem({ ...unit, triggers: triggers[i] ?? [] }, ids[i] ?? '')).join('')
 }
 
-function unitFields({ path, intent, class: kind, tokens, triggers }: DraftUnit, id: string): YamlValue {
-  return {
+function unitItem({ path, intent, class: kind, tokens, triggers }: DraftUnit, id: string): string {
+  const fields = {
     id,
     path,
     kind: kind.artifact,
@@ -82,15 +88,7 @@ function unitFields({ path, intent, class: kind, tokens, triggers }: DraftUnit, 
     triggers: triggers.length > 0 ? triggers : undefined,
     hints: { token_estimate: tokens, priority: kind.reference ? 'reference' : undefined },
   }
-}
-
-/** Units as list items of a manifest; `taken` are the ids that it already has. */
-export function unitLines(units: readonly DraftUnit[], taken: readonly string[]): string {
-  const ids = unitIds(
-    units.map((unit) => unit.path),
-    taken,
-  )
-  return yamlText({ units: fieldsOf(units, ids) }).replace('units:\n', '')
+  return yamlItem(fields, '  ')
 }
 
 /** `/.well-known/kcp.json` (KCP §1.4, §3.7). */

@@ -2,13 +2,15 @@ import { formatOf } from '../formats/format-of.ts'
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry } from '../model/ports.ts'
 import { frontmatterLength } from '../parse/pack/frontmatter.ts'
-import { fileName, joinPath, pathProblem } from '../text/paths/paths.ts'
+import { fileName, fileStem, folderOf, joinPath, pathProblem } from '../text/paths/paths.ts'
 import { classifyDocument, type DocumentClass } from './document-class.ts'
 
-/** A document that was not drafted, and why. */
+/** What was not drafted, and why. */
 export interface SkippedFile {
   readonly path: string
   readonly reason: string
+  /** A form, a licence, a template, test data: nothing that a reader would look for. */
+  readonly isDocument?: false
 }
 
 export interface FoundFile {
@@ -58,6 +60,10 @@ class Collection {
   readonly #candidates = new Map<string, FoundFile>()
   readonly #leftOut = new Map<string, SkippedFile>()
   readonly #passesOver: PassesOver
+  /** By their paths without the ending. */
+  readonly #pictures = new Map<string, string>()
+  /** Paths of documents in a format that is not read. */
+  readonly #unread = new Set<string>()
   #passedOver = 0
 
   constructor(passesOver: PassesOver) {
@@ -76,16 +82,26 @@ class Collection {
     this.#leftOut.set(path, { path, reason })
   }
 
-  leaveFolder(path: string, reason: string): void {
-    this.leave(`${path}/`, reason)
+  /** It is no document of the project. */
+  leaveOther(path: string, reason: string): void {
+    this.#candidates.delete(path)
+    this.#leftOut.set(path, { path, reason, isDocument: false })
+  }
+
+  leaveFolder(path: string, { reason, isTooDeep }: { readonly reason: string; readonly isTooDeep?: true }): void {
+    if (isTooDeep) this.leave(`${path}/`, reason)
+    else this.leaveOther(`${path}/`, reason)
     this.#passedOver += 1
   }
 
   /** Whether it is a document, added or left out. */
   take(path: string, isNamed = false): boolean {
     const classified = classifyDocument(path, isNamed)
+    if (classified === undefined && isPicture(path)) this.#pictures.set(withoutEnding(path), path)
     if (classified === undefined) return false
-    if ('leftOut' in classified) this.leave(path, classified.leftOut)
+    if ('unread' in classified) this.#unread.add(path)
+    if ('unread' in classified) this.leave(path, classified.unread)
+    else if ('leftOut' in classified) this.leaveOther(path, classified.leftOut)
     else if (!isWritable(path)) this.leave(path, 'its name cannot be written in a manifest')
     else if (this.#candidates.size >= limits.packFiles) this.leave(path, `more than ${limits.packFiles} documents`)
     else this.#candidates.set(path, { path, class: classified.document })
@@ -93,13 +109,29 @@ class Collection {
   }
 
   found(): FoundDocuments {
+    this.#leaveOtherForms()
     return {
       candidates: [...this.#candidates.values()].sort(byImportance),
       leftOut: [...this.#leftOut.values()],
       passedOver: this.#passedOver,
     }
   }
+
+  /** A figure or a print of a document is not missing where its other form is, beside it or in the folder above. */
+  #leaveOtherForms(): void {
+    if (this.#unread.size === 0) return
+    const forms = new Map([...this.#pictures, ...[...this.#candidates.keys()].map(byPlace)])
+    for (const path of this.#unread) {
+      const above = joinPath(folderOf(folderOf(path)), fileStem(path))
+      const form = forms.get(withoutEnding(path)) ?? forms.get(above)
+      if (form !== undefined) this.leaveOther(path, `another form of "${fileName(form)}"`)
+    }
+  }
 }
+
+const isPicture = (path: string): boolean => /\.(?:png|svg|jpe?g|gif|webp|avif|eps|drawio)$/i.test(path)
+const withoutEnding = (path: string): string => joinPath(folderOf(path), fileStem(path))
+const byPlace = (path: string): [string, string] => [withoutEnding(path), path]
 
 const ignored = 'git ignores it; name it to include it'
 
@@ -113,14 +145,16 @@ const buildOutput = new Set(['dist', 'build', 'out', 'target', 'coverage', 'tmp'
 /** Why a folder is not entered; among documents, a name such as "target" or "build" is that of a page. */
 function skippedFolder(name: string, beside: readonly FolderEntry[]): string | undefined {
   if (testData.has(name)) return 'test data, not knowledge'
-  const isBesideProject = beside.some((entry) => entry.kind === 'file' && isProjectFile(entry.name))
-  if (!isBesideProject) return undefined
+  const reason = besideProject(name)
+  return reason !== undefined && beside.some((entry) => entry.kind === 'file' && isProjectFile(entry.name))
+    ? reason
+    : undefined
+}
+
+function besideProject(name: string): string | undefined {
   if (dependencies.has(name)) return 'dependencies, not knowledge of this project'
   return buildOutput.has(name) ? 'build output, not knowledge' : undefined
 }
-
-const whyNotEntered = (name: string, beside: readonly FolderEntry[], depth: number): string | undefined =>
-  depth < limits.walkDepth ? skippedFolder(name, beside) : `deeper than ${limits.walkDepth} folders`
 
 const isProjectFile = (name: string): boolean =>
   formatOf(name) === 'code' || /^(?:package|composer)\.json$/.test(name) || name === 'go.mod'
@@ -139,18 +173,19 @@ function walk(
     const listed = files.list(folder) ?? []
     const owner = path === '' ? undefined : ownerOf(files, folder, listed)
     if (owner) {
-      collection.leave(`${path}/`, owner)
+      collection.leaveOther(`${path}/`, owner)
       continue
     }
     for (const { name, kind } of listed) {
       const inside = path === '' ? name : `${path}/${name}`
       if (collection.passOver(inside, kind)) continue
       if (kind === 'file' && collection.take(inside) && isIgnored(inside, false, listed))
-        collection.leave(inside, ignored)
+        collection.leaveOther(inside, ignored)
       if (kind !== 'folder') continue
-      const reason = whyNotEntered(name, listed, depth) ?? (isIgnored(inside, true, listed) ? ignored : undefined)
-      if (reason === undefined) pending.push({ path: inside, depth: depth + 1 })
-      else collection.leaveFolder(inside, reason)
+      const reason = skippedFolder(name, listed) ?? (isIgnored(inside, true, listed) ? ignored : undefined)
+      if (reason !== undefined) collection.leaveFolder(inside, { reason })
+      else if (depth < limits.walkDepth) pending.push({ path: inside, depth: depth + 1 })
+      else collection.leaveFolder(inside, { reason: `deeper than ${limits.walkDepth} folders`, isTooDeep: true })
     }
   }
 }

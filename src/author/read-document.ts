@@ -8,7 +8,7 @@ import { indexLines } from '../text/lines.ts'
 import { shellWord } from '../text/paths/shell-word.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import type { Lead } from './described-lead.ts'
-import type { FoundFile } from './find-documents.ts'
+import type { FoundFile, SkippedFile } from './find-documents.ts'
 import { readLead } from './lead.ts'
 
 export interface ReadDocument extends FoundFile {
@@ -29,7 +29,7 @@ export interface ReadingOptions {
 
 export type DocumentReading =
   | { readonly ok: true; readonly document: ReadDocument }
-  | { readonly ok: false; readonly reason: string }
+  | ({ readonly ok: false } & Omit<SkippedFile, 'path'>)
 
 /**
  * Reads one document. A file with a secret, or that is not text, is left out; a secret is never shown. Documentation
@@ -53,11 +53,11 @@ export function readDocument(
   const decoded = decodeUtf8(read.bytes)
   if (!decoded.ok) return { ok: false, reason: 'not UTF-8 text' }
   const { text } = decoded
-  if (text.trim() === '') return { ok: false, reason: 'the file is empty' }
+  if (text.trim() === '') return other('the file is empty')
   if (text.includes('\0')) return { ok: false, reason: 'not text' }
-  if (text.startsWith('-----BEGIN PGP')) return { ok: false, reason: 'a signature or key, not knowledge' }
+  if (text.startsWith('-----BEGIN PGP')) return other('a signature or key, not knowledge')
   if (fileName(candidate.path) === 'KNOWLEDGE.md' && frontmatterLength(read.bytes) !== 0)
-    return { ok: false, reason: 'it is the guide of a knowledge pack' }
+    return other('it is the guide of a knowledge pack')
   const [secret] = isNamed ? [] : findSecrets(text, now)
   if (secret) {
     const { line } = indexLines(text).position(secret.start)
@@ -68,9 +68,12 @@ export function readDocument(
   }
   const lead = readLead(text, candidate.class.format)
   if (candidate.class.format === 'html' && !isNamed && (lead.title === undefined || lead.sentence === undefined))
-    return { ok: false, reason: 'HTML without a title or a sentence of its own: a template or an application' }
+    return other('HTML without a title or a sentence of its own: a template or an application')
   // Title and first sentence become metadata, which a model sees first.
   if (findInjections(`${lead.title ?? ''}\n${lead.sentence ?? ''}`).length > 0)
     return { ok: false, reason: 'its first lines contain instructions for a model' }
   return { ok: true, document: { ...candidate, bytes: read.bytes, text, lead } }
 }
+
+/** Nothing that a reader would look for. */
+const other = (reason: string): DocumentReading => ({ ok: false, reason, isDocument: false })

@@ -26,10 +26,11 @@ export function readDocuments(
   for (const candidate of found.candidates) {
     if (isSkipped(candidate.path)) continue
     const reading = readDocument(files, root, candidate, { isNamed: named.has(candidate.path), reached, now, include })
-    const left = reading.ok
-      ? take(withDescription(reading.document, described))
-      : { path: candidate.path, reason: reading.reason }
+    const left = reading.ok ? take(withDescription(reading.document, described)) : skippedAs(candidate.path, reading)
     if (left) leftOut.push(left)
   }
   return leftOut.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
+
+const skippedAs = (path: string, { reason, isDocument }: Omit<SkippedFile, 'path'>): SkippedFile =>
+  isDocument === false ? { path, reason, isDocument } : { path, reason }

@@ -26,11 +26,16 @@ export function triggerReader(): (lead: Lead) => readonly string[] {
 
 /** Empty for a line that is none. */
 function triggerIn(line: string): string {
-  const trigger = listLine(line.toLowerCase())
+  const lower = line.toLowerCase()
+  if (lower.length <= longestTrigger && plainWords.test(lower)) return detached(lower)
+  const trigger = listLine(lower)
     .replace(/^[\d.\s]+|[\s.:!?…]+$/gu, '')
     .trim()
   return isTrigger(trigger) ? detached(trigger) : ''
 }
+
+/** Nothing is removed from these, and most titles and headings are of this kind. */
+const plainWords = /^[a-z]{2}[a-z0-9]*(?: [a-z0-9]+){0,3}$/
 
 function isTrigger(line: string): boolean {
   return (

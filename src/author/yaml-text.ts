@@ -15,6 +15,13 @@ export function yamlText(value: { readonly [key: string]: YamlValue }): string {
   return `${lines.join('\n')}\n`
 }
 
+/** A mapping as an item of a list, without the lists around it: a long list is written item by item. */
+export function yamlItem(value: { readonly [key: string]: YamlValue }, indent: string): string {
+  const lines: string[] = []
+  addMapping(lines, value, `${indent}  `, `${indent}- `)
+  return `${lines.join('\n')}\n`
+}
+
 /** `start` replaces the indentation of the first line, as `- ` does. */
 function addMapping(
   lines: string[],

@@ -231,7 +231,7 @@ describe('init', () => {
       'LICENSE.md': text,
     })
     const { out, err } = await run(['init'])
-    expect(out).toContain('\n2 units, 2 omitted\n')
+    expect(out).toContain('\n2 units, 2 other files\n')
     expect(err).not.toContain('docs/')
   })
 

@@ -339,11 +339,26 @@ describe('what is left out of a manifest', () => {
     })
     expect(unitsOf(drafted).map(({ path }) => path)).toEqual(['docs/a.md'])
     expect(drafted.result.skipped).toEqual([
-      { path: 'dist/', reason: 'build output, not knowledge' },
-      { path: 'packs/p/', reason: 'it is a knowledge pack' },
-      { path: 'teams/', reason: 'it has a manifest of its own' },
-      { path: 'test/fixtures/', reason: 'test data, not knowledge' },
-      { path: 'vendor/', reason: 'dependencies, not knowledge of this project' },
+      { path: 'dist/', reason: 'build output, not knowledge', isDocument: false },
+      { path: 'packs/p/', reason: 'it is a knowledge pack', isDocument: false },
+      { path: 'teams/', reason: 'it has a manifest of its own', isDocument: false },
+      { path: 'test/fixtures/', reason: 'test data, not knowledge', isDocument: false },
+      { path: 'vendor/', reason: 'dependencies, not knowledge of this project', isDocument: false },
+    ])
+  })
+
+  test('a figure and a print of a document that is there are not missing, a document that cannot be read is', () => {
+    const { result } = draft({
+      'book/chapter1.md': '# Fares\n\nA day ticket costs four crowns.\n',
+      'book/docx/chapter1.docx': 'PK',
+      'book/figures/map.pdf': '%PDF-1.7',
+      'book/figures/map.svg': '<svg/>',
+      'book/statutes.pdf': '%PDF-1.7',
+    })
+    expect(result.skipped).toEqual([
+      { path: 'book/docx/chapter1.docx', reason: 'another form of "chapter1.md"', isDocument: false },
+      { path: 'book/figures/map.pdf', reason: 'another form of "map.svg"', isDocument: false },
+      { path: 'book/statutes.pdf', reason: 'titles are not read from .pdf files' },
     ])
   })
 
@@ -552,8 +567,24 @@ describe('an intent is made of the words of the document', () => {
       ['api', 'project'],
       ['uber-uns', 'project'],
       ['uber-uns-2', 'project'],
-      ['document', 'project'],
+      ['document-tfsjnz', 'project'],
       ['packages-card-reader', 'module'],
+    ])
+  })
+
+  test('an id of another script does not change when a document is added before it', () => {
+    const page = '# 票价\n\n成人票四克朗，儿童票两克朗。\n'
+    const idsOf = (...names: readonly string[]) =>
+      unitsOf(draft(Object.fromEntries(names.map((name) => [`docs/zh/${name}.md`, page])))).map(({ path, id }) => [
+        path,
+        id,
+      ])
+    const [fares] = idsOf('票价')
+    expect(fares?.[1]).toMatch(/^zh-[a-z2-7]{6}$/)
+    expect(idsOf('安装', '票价')).toContainEqual(fares)
+    expect(idsOf('Straße', 'API 参考').map(([, id]) => id)).toEqual([
+      expect.stringMatching(/^zh-api-\w{6}$/),
+      'zh-strasse',
     ])
   })
 })
@@ -696,15 +727,19 @@ describe('at the terminal', () => {
     expect(terminal.stderr).toMatch(/^\r1 document read …\r/)
   })
 
-  test('what is omitted is listed by its reason, with at most three paths of each', async () => {
-    const empty = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`docs/${name}.md`, '\n']))
-    const terminal = fakeTerminal({ cwd: folder({ ...empty, 'docs/payments.md': page, 'LICENSE.md': page }) })
+  test('documents, then other files are listed by their reasons, with at most three paths of each', async () => {
+    const untitled = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`docs/${name}.md`, '---\n']))
+    const terminal = fakeTerminal({
+      cwd: folder({ ...untitled, 'docs/f.md': '\n', 'docs/payments.md': page, 'LICENSE.md': page }),
+    })
     await main(['init'], terminal)
-    expect(terminal.stdout).toContain('1 unit, 6 omitted\n')
+    expect(terminal.stdout).toContain('1 unit, 5 omitted, 2 other files\n')
     expect(terminal.stderr).toBe(
       '\nOmitted:\n' +
+        '  docs/a.md, docs/b.md, docs/c.md and 2 more: no title and no sentence for an intent; add it by hand\n' +
+        '\nNot documents of this project:\n' +
         '  LICENSE.md: licence text, not knowledge\n' +
-        '  docs/a.md, docs/b.md, docs/c.md and 2 more: the file is empty\n',
+        '  docs/f.md: the file is empty\n',
     )
   })
 

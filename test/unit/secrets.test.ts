@@ -92,6 +92,7 @@ describe('near misses', () => {
     ['a name of a program', 'password = base64.b16encode(digest)'],
     ['an example value', 'secret: example-secret-value-1'],
     ['the example key of the vendor', join('AK', 'IA', 'IOSFODNN7', 'EXAMPLE')],
+    ['a value that ends with an ellipsis', join('State-Token: AEB9WGWUx3', '98Pdr0SFE7NDo…')],
     ['a reference to a vault', 'password: vault://harbor/kiosk/db-password-2'],
     ['a digest', `token: sha256:${'9f86d081884c7d65'.repeat(4)}`],
     ['a name of a setting', 'token: refresh-token-lifetime-seconds-v2'],

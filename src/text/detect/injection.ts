@@ -13,7 +13,8 @@ export function findInjections(text: string): readonly Span[] {
       found.push({ start: visible.offset(match.index), end: visible.offset(match.index + match[0].length - 1) + 1 })
     }
   }
-  for (const match of text.matchAll(hiddenTags)) found.push({ start: match.index, end: match.index + match[0].length })
+  for (const match of hasTags.test(text) ? text.matchAll(hiddenTags) : [])
+    found.push({ start: match.index, end: match.index + match[0].length })
   return mergeSpans(found)
 }
 
@@ -37,8 +38,10 @@ function lowerCase(text: string): string {
 /** Unicode tag characters spell invisible text; flags of regions use them after a black flag. */
 const hiddenTags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0000}-\u{E007F}]{4,}/gu
 
-const hasTags = /[\u{E0000}-\u{E007F}]/u
+/** All of them begin with this half. */
+const hasTags = /\udb40/
 
+const hasInvisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/
 const invisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]+/g
 
 interface Visible {
@@ -49,13 +52,13 @@ interface Visible {
 
 /** Characters without width between letters would hide a phrase from the patterns. */
 function withoutInvisibles(text: string): Visible {
+  if (!hasInvisible.test(text)) return { text, offset: (at) => at }
   const cuts: { readonly at: number; readonly removed: number }[] = []
   let removed = 0
   for (const match of text.matchAll(invisible)) {
     cuts.push({ at: match.index - removed, removed: removed + match[0].length })
     removed += match[0].length
   }
-  if (cuts.length === 0) return { text, offset: (at) => at }
   return {
     text: text.replace(invisible, ''),
     offset(at) {

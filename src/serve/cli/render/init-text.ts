@@ -12,14 +12,27 @@ export function shownPaths(paths: readonly string[]): string {
     .join('')
 }
 
-/** One line a reason, with its first paths. */
+/** Documents, then files that are none; one line a reason, with its first paths. */
 export function reportOmitted(skipped: InitResult['skipped'], terminal: Terminal): void {
+  const { documents, others } = byKind(skipped)
+  reportReasons('Omitted', documents, terminal)
+  reportReasons('Not documents of this project', others, terminal)
+}
+
+export function byKind(skipped: InitResult['skipped']): Record<'documents' | 'others', InitResult['skipped']> {
+  return {
+    documents: skipped.filter(({ isDocument }) => isDocument !== false),
+    others: skipped.filter(({ isDocument }) => isDocument === false),
+  }
+}
+
+function reportReasons(title: string, skipped: InitResult['skipped'], terminal: Terminal): void {
   const byReason = new Map<string, string[]>()
   for (const { path, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), path])
   const lines = [...byReason].map(([reason, paths]) => `${pathsOf(paths)}: ${reason}`)
   const more = lines.length - shownNames
   const shown = [...lines.slice(0, shownNames), ...(more > 0 ? [`and ${more} more; --json lists all of them`] : [])]
-  if (lines.length > 0) terminal.err(`\nOmitted:\n${shown.map((line) => `  ${line}\n`).join('')}`)
+  if (lines.length > 0) terminal.err(`\n${title}:\n${shown.map((line) => `  ${line}\n`).join('')}`)
 }
 
 const shownOfReason = 3

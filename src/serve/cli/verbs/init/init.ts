@@ -5,7 +5,7 @@ import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { brokenManifest, shownPaths, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
+import { brokenManifest, byKind, shownPaths, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
@@ -102,6 +102,13 @@ interface Printing {
   readonly terminal: Terminal
 }
 
+function countLine(drafted: string, skipped: InitResult['skipped']): string {
+  const { documents, others } = byKind(skipped)
+  const omitted = documents.length > 0 ? [`${documents.length} omitted`] : []
+  const rest = others.length > 0 ? [counted(others.length, 'other file')] : []
+  return [drafted, ...omitted, ...rest].join(', ')
+}
+
 function printResult(result: InitResult, { noun, root, terminal }: Printing): void {
   const { files, skipped, next, unnamed, llms, count = 0, missing, trouble } = result
   for (const file of files) {
@@ -109,7 +116,7 @@ function printResult(result: InitResult, { noun, root, terminal }: Printing): vo
     if (file.action === 'would-create' && file.text !== undefined)
       terminal.out(`\n${file.text.replace(/^(?=.)/gm, '    ')}\n`)
   }
-  if (count > 0) terminal.out(`${counted(count, noun)}${skipped.length > 0 ? `, ${skipped.length} omitted` : ''}\n`)
+  if (count > 0) terminal.out(`${countLine(counted(count, noun), skipped)}\n`)
   if (trouble !== undefined) terminal.err(`${brokenManifest(trouble, terminal, root)}\n`)
   reportOmitted(skipped, terminal)
   reportMissing(missing, terminal)
