@@ -38,7 +38,7 @@ export function linearPattern(source: string): LinearPattern | undefined {
   const machine = new Machine()
   const start = machine.add(node, machine.end)
   if (start === undefined) return undefined
-  return { test: (line) => line.length <= lineLength && machine.matches(line, start) }
+  return { test: lineTest(machine, start) }
 }
 
 const withoutFlags = (source: string): { readonly body: string; readonly foldCase: boolean } =>
@@ -244,52 +244,102 @@ class Machine {
     return this.#states.push(state) - 1
   }
 
-  matches(line: string, start: number): boolean {
-    const marks = new Uint32Array(this.#states.length)
-    let current: number[] = []
-    let mark = 0
-    for (let at = 0; ; at++) {
-      mark += 1
-      const reached: number[] = []
-      // A match may begin anywhere.
-      for (const state of [...current, start]) if (this.#reach(state, { line, at, marks, mark, reached })) return true
-      if (at === line.length) return false
-      const code = line.charCodeAt(at)
-      current = reached.flatMap((state) => {
-        const { accepts, next } = this.#states[state] as State
-        return accepts?.(code) ? [next] : []
-      })
+  /** Whether what is read from this state can only begin at the start of a line. */
+  isAnchored(start: number): boolean {
+    const pending = new Set([start])
+    for (const state of pending) {
+      if (state < 0) continue
+      const { accepts, assertion, next, other } = this.#states[state] as State
+      if (accepts || state === this.end) return false
+      if (assertion !== 'start') pending.add(next).add(other)
     }
+    return true
   }
 
-  /** Follows the ways that need no character; whether the end is reached. */
-  #reach(
-    from: number,
-    {
-      line,
-      at,
-      marks,
-      mark,
-      reached,
-    }: { line: string; at: number; marks: Uint32Array; mark: number; reached: number[] },
-  ): boolean {
-    const pending = [from]
-    for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
-      if (state < 0 || marks[state] === mark) continue
-      if (state === this.end) return true
-      marks[state] = mark
+  /** The states behind a character, or whether the line matches or cannot match any more. */
+  after({ states, isStart, afterWord }: Place, code: number, again: number | undefined): Place {
+    const reached = this.#reached(states, (assertion) => {
+      if (assertion === 'start') return isStart
+      if (assertion === 'end') return code === endOfLine
+      return (afterWord !== isWord(code)) === (assertion === 'word')
+    })
+    if (!reached) return matched
+    const next = new Set(again === undefined ? [] : [again])
+    for (const state of reached) {
+      const { accepts, next: follower } = this.#states[state] as State
+      if (accepts?.(code)) next.add(follower)
+    }
+    if (code === endOfLine || next.size === 0) return missed
+    return placeOf(
+      [...next].sort((a, b) => a - b),
+      { isStart: false, afterWord: isWord(code) },
+    )
+  }
+
+  /** The states that wait for a character, on the ways that need none; `undefined` if one of them leads to the end. */
+  #reached(from: readonly number[], holds: (assertion: Assertion) => boolean): readonly number[] | undefined {
+    const pending = new Set(from)
+    const reached: number[] = []
+    for (const state of pending) {
+      if (state === this.end) return undefined
+      if (state < 0) continue
       const { accepts, assertion, next, other } = this.#states[state] as State
       if (accepts) reached.push(state)
-      else if (!assertion || holds(assertion, line, at)) pending.push(next, other)
+      else if (!assertion || holds(assertion)) pending.add(next).add(other)
     }
-    return false
+    return reached
   }
 }
 
-function holds(assertion: Assertion, line: string, at: number): boolean {
-  if (assertion === 'start') return at === 0
-  if (assertion === 'end') return at === line.length
-  const before = at > 0 && isWord(line.charCodeAt(at - 1))
-  const after = at < line.length && isWord(line.charCodeAt(at))
-  return (before !== after) === (assertion === 'word')
+/** Where a machine is within a line, and where it is after each character that was read there before. */
+interface Place {
+  readonly states: readonly number[]
+  readonly isStart: boolean
+  readonly afterWord: boolean
+  readonly next: Map<number, Place>
+}
+
+const placeOf = (states: readonly number[], before: Pick<Place, 'isStart' | 'afterWord'>): Place => ({
+  states,
+  ...before,
+  next: new Map(),
+})
+const matched = placeOf([], { isStart: false, afterWord: false })
+const missed = placeOf([], { isStart: false, afterWord: false })
+
+/** A character that no line has. */
+const endOfLine = -1
+/** So many steps are remembered: the lines of an output are alike. */
+const mostSteps = 10_000
+
+function lineTest(machine: Machine, start: number): LinearPattern['test'] {
+  // A match may begin anywhere, if the pattern does not say otherwise.
+  const again = machine.isAnchored(start) ? undefined : start
+  let places = new Map<string, Place>()
+  let first = placeOf([start], { isStart: true, afterWord: false })
+  let steps = 0
+  const step = (place: Place, code: number): Place => {
+    if (++steps > mostSteps) {
+      places = new Map()
+      first = placeOf([start], { isStart: true, afterWord: false })
+      steps = 0
+    }
+    const after = machine.after(place, code, again)
+    const key = `${after.afterWord} ${after.states.join(' ')}`
+    const known = after === matched || after === missed ? after : (places.get(key) ?? after)
+    places.set(key, known)
+    place.next.set(code, known)
+    return known
+  }
+  return (line) => {
+    if (line.length > lineLength) return false
+    let place = first
+    for (let at = 0; at <= line.length; at++) {
+      const code = at < line.length ? line.charCodeAt(at) : endOfLine
+      place = place.next.get(code) ?? step(place, code)
+      if (place === matched) return true
+      if (place === missed) return false
+    }
+    return false
+  }
 }
