@@ -348,6 +348,29 @@ describe('the log', () => {
   })
 })
 
+test.each(
+  [
+    ['pass=', 'password=', 'passwd=', 'passphrase=', 'pwd=', 'secret=', 'token=', 'api-key=', 'apikey=', 'access_key='],
+    ['private-key=', 'credential=', 'credentials: ', 'auth=', '--pass ', '-password ', '--passwd ', '--passphrase '],
+    ['--secret ', '--token ', '--api-key ', '--access-key ', '--authtoken ', '--clientsecret ', 'x_password '],
+    ['x_secret ', 'x_token ', '_authToken ', 'x_access_key ', 'x_api_key ', 'x_private_key ', 'authorization: '],
+    [
+      'bearer ',
+      'basic ',
+      'x -u me:',
+      'x --user=me:',
+      'mysql -p',
+      'sshpass -p ',
+      'login -p ',
+      'redis-cli -a ',
+      '://me:',
+    ],
+  ].flat(),
+)('what follows %s is masked, in any case', (before) => {
+  const masked = [before, before.toUpperCase()].map((written) => maskCommand(`${written}hunter2@x`))
+  expect(masked.filter((command) => command.includes('hunter') || !command.includes('[secret]'))).toEqual([])
+})
+
 test('a long command is masked no further than it is logged', async () => {
   const { hook, events } = machine()
   const before = process.cpuUsage().user
