@@ -9,7 +9,7 @@ import { race } from './measure.mjs'
 export const title =
   'Hooks around shell commands: 50 commands in six forms, tokens of their outputs, and the start of a hook against node'
 
-const hook = fileURLToPath(new URL('../dist/hook.js', import.meta.url))
+const hook = fileURLToPath(new URL('../dist/hook.cjs', import.meta.url))
 const cards = readFileSync(new URL('../dist/command-cards.txt', import.meta.url), 'utf8')
 
 /** Commands whose output has known noise, with a line of each kind. */

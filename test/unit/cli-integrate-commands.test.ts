@@ -23,7 +23,7 @@ function machine(tree: Readonly<Record<string, string>> = {}) {
   const program = join(
     tempFolder({
       'cli.js': '',
-      'hook.js': `process.stdout.write(JSON.stringify({ hookSpecificOutput: process.argv[2] === 'pre-tool-use' ? { additionalContext: 'CARD' } : { updatedToolOutput: { stdout: 'SHORT' } } }))`,
+      'hook.cjs': `process.stdout.write(JSON.stringify({ hookSpecificOutput: process.argv[2] === 'pre-tool-use' ? { additionalContext: 'CARD' } : { updatedToolOutput: { stdout: 'SHORT' } } }))`,
     }),
     'cli.js',
   )

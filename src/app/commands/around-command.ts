@@ -14,6 +14,8 @@ export interface ShellCall {
 }
 
 export interface AroundCommand extends CardPlaces {
+  /** The folder of the project. */
+  readonly project: string
   readonly shown: { has(session: string, key: string): boolean; add(session: string, key: string): void }
   now(): Date
   /** Throws where nothing can be logged. */

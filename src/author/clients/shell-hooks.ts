@@ -20,7 +20,7 @@ const commandLine = (command: ServerCommand, event: EventName): string =>
 const isOurs = (hook: unknown, event: EventName): boolean =>
   isJsonObject(hook) &&
   typeof hook['command'] === 'string' &&
-  ['hook', 'hook.js', "hook.js'"].some((word) => String(hook['command']).endsWith(`${word} ${events[event]}`))
+  new RegExp(`hook(?:\\.c?js)?'? ${events[event]}$`).test(hook['command'])
 
 /** The hooks of Claude Code: lists of groups, each with a matcher and its commands. */
 const claudeHooks: ConfigEditor = {
@@ -187,7 +187,7 @@ export const LorefenceCommands = async ({ directory }) => {
 
 /** The hooks are a program of their own beside this one, because they start with every command. */
 export function hookProgram([node, program = '', ...rest]: ServerCommand): ServerCommand {
-  return program.endsWith('cli.js') ? [node, program.replace(/cli\.js$/, 'hook.js')] : [node, program, ...rest, 'hook']
+  return program.endsWith('cli.js') ? [node, program.replace(/cli\.js$/, 'hook.cjs')] : [node, program, ...rest, 'hook']
 }
 
 /** Clients whose shell can have cards, filters and a log. */
