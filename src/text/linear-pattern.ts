@@ -309,26 +309,29 @@ const missed = placeOf([], { isStart: false, afterWord: false })
 
 /** A character that no line has. */
 const endOfLine = -1
-/** So many steps are remembered: the lines of an output are alike. */
-const mostSteps = 10_000
+/** So many states are remembered: the lines of an output are alike. */
+const mostRemembered = 100_000
 
 function lineTest(machine: Machine, start: number): LinearPattern['test'] {
   // A match may begin anywhere, if the pattern does not say otherwise.
   const again = machine.isAnchored(start) ? undefined : start
+  const beginning = (): Place => placeOf([start], { isStart: true, afterWord: false })
+  let first = beginning()
   let places = new Map<string, Place>()
-  let first = placeOf([start], { isStart: true, afterWord: false })
-  let steps = 0
+  let remembered = 0
   const step = (place: Place, code: number): Place => {
-    if (++steps > mostSteps) {
-      places = new Map()
-      first = placeOf([start], { isStart: true, afterWord: false })
-      steps = 0
-    }
     const after = machine.after(place, code, again)
     const key = `${after.afterWord} ${after.states.join(' ')}`
     const known = after === matched || after === missed ? after : (places.get(key) ?? after)
-    places.set(key, known)
-    place.next.set(code, known)
+    remembered += 1 + after.states.length
+    if (remembered > mostRemembered) {
+      first = beginning()
+      places = new Map()
+      remembered = 0
+    } else {
+      places.set(key, known)
+      place.next.set(code, known)
+    }
     return known
   }
   return (line) => {
