@@ -31,14 +31,17 @@ type Node =
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number }
 
 /** The pattern, or `undefined` where it uses more than the plain part or is too large. */
-export function linearPattern(source: string): LinearPattern | undefined {
-  const { body, foldCase } = withoutFlags(source)
-  const node = new Reader(body, foldCase).read()
-  if (!node) return undefined
+export const linearPattern = (source: string): LinearPattern | undefined => linearPatterns([source])
+
+/** Matches where one of the patterns does, in one pass; without those that use more than the plain part or are too large. */
+export function linearPatterns(sources: readonly string[]): LinearPattern | undefined {
   const machine = new Machine()
-  const start = machine.add(node, machine.end)
-  if (start === undefined) return undefined
-  return { test: lineTest(machine, start) }
+  const starts = sources.flatMap((source) => {
+    const { body, foldCase } = withoutFlags(source)
+    const node = new Reader(body, foldCase).read()
+    return (node && machine.addPattern(node)) ?? []
+  })
+  return starts.length === 0 ? undefined : { test: lineTest(machine, starts) }
 }
 
 const withoutFlags = (source: string): { readonly body: string; readonly foldCase: boolean } =>
@@ -203,20 +206,27 @@ class Machine {
   /** The last state accepts. */
   readonly end = 0
   readonly #states: State[] = [{ next: -1, other: -1 }]
+  #room = 0
 
-  /** The first state of a node that is followed by `next`; `undefined` where the machine would be too large. */
-  add(node: Node, next: number): number | undefined {
-    if (this.#states.length > mostStates) return undefined
+  /** The first state of a pattern; `undefined` where it is too large. */
+  addPattern(node: Node): number | undefined {
+    this.#room = this.#states.length + mostStates
+    return this.#add(node, this.end)
+  }
+
+  /** The first state of a node that is followed by `next`. */
+  #add(node: Node, next: number): number | undefined {
+    if (this.#states.length > this.#room) return undefined
     if (node.kind === 'character') return this.#state({ accepts: node.accepts, next, other: -1 })
     if (node.kind === 'assertion') return this.#state({ assertion: node.assertion, next, other: -1 })
     if (node.kind === 'sequence') {
       let start: number | undefined = next
-      for (const part of [...node.parts].reverse()) start = start === undefined ? undefined : this.add(part, start)
+      for (const part of [...node.parts].reverse()) start = start === undefined ? undefined : this.#add(part, start)
       return start
     }
     if (node.kind === 'choice')
       return node.parts
-        .map((part) => this.add(part, next))
+        .map((part) => this.#add(part, next))
         .reduce((first, second) =>
           first === undefined || second === undefined ? undefined : this.#state({ next: first, other: second }),
         )
@@ -227,16 +237,16 @@ class Machine {
     let start: number | undefined = next
     if (most === Infinity) {
       const loop = this.#state({ next: -1, other: next })
-      const body = this.add(part, loop)
+      const body = this.#add(part, loop)
       if (body === undefined) return undefined
       ;(this.#states[loop] as State).next = body
       start = loop
     } else
       for (let count = least; count < most && start !== undefined; count++) {
-        const body = this.add(part, start)
+        const body = this.#add(part, start)
         start = body === undefined ? undefined : this.#state({ next: body, other: next })
       }
-    for (let count = 0; count < least && start !== undefined; count++) start = this.add(part, start)
+    for (let count = 0; count < least && start !== undefined; count++) start = this.#add(part, start)
     return start
   }
 
@@ -257,14 +267,14 @@ class Machine {
   }
 
   /** The states behind a character, or whether the line matches or cannot match any more. */
-  after({ states, isStart, afterWord }: Place, code: number, again: number | undefined): Place {
+  after({ states, isStart, afterWord }: Place, code: number, again: readonly number[]): Place {
     const reached = this.#reached(states, (assertion) => {
       if (assertion === 'start') return isStart
       if (assertion === 'end') return code === endOfLine
       return (afterWord !== isWord(code)) === (assertion === 'word')
     })
     if (!reached) return matched
-    const next = new Set(again === undefined ? [] : [again])
+    const next = new Set(again)
     for (const state of reached) {
       const { accepts, next: follower } = this.#states[state] as State
       if (accepts?.(code)) next.add(follower)
@@ -312,10 +322,10 @@ const endOfLine = -1
 /** So many states are remembered: the lines of an output are alike. */
 const mostRemembered = 100_000
 
-function lineTest(machine: Machine, start: number): LinearPattern['test'] {
+function lineTest(machine: Machine, starts: readonly number[]): LinearPattern['test'] {
   // A match may begin anywhere, if the pattern does not say otherwise.
-  const again = machine.isAnchored(start) ? undefined : start
-  const beginning = (): Place => placeOf([start], { isStart: true, afterWord: false })
+  const again = starts.filter((start) => !machine.isAnchored(start))
+  const beginning = (): Place => placeOf(starts, { isStart: true, afterWord: false })
   let first = beginning()
   let places = new Map<string, Place>()
   let remembered = 0
