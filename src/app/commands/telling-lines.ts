@@ -28,12 +28,12 @@ const places = [
 const verdicts = [
   String.raw`\bbuild\b|\b(?:success(?:ful(?:ly)?)?|succeeded|summary|results?|total|finished|completed?|done)\b`,
   String.raw`\d (?:\S+ )?(?:tests?|suites?|specs?|examples?|assertions?|passed|passing|pending|skipped|warnings?|problems?|issues?)\b`,
-  String.raw`\b(?:tests?|suites?|specs?|examples?|assertions?|passed|skipped|warnings?)(?: \w+)?\)?[\s:=]+\d`,
+  String.raw`\b(?:tests?|suites?|specs?|examples?|assertions?|passed|skipped|warnings?)(?: \w+)?\)?(?:[:=]|[^\S\n])+\d`,
   'erfolgreich|réussi|exitosa?|éxito|sucesso|riuscit|успешно|成功|完了|完成|성공',
 ]
 
-const wordsOfErrors = new RegExp([...errors, ...places].join('|'))
-const wordsOfVerdicts = new RegExp(verdicts.join('|'))
+const wordsOfErrors = new RegExp([...errors, ...places].join('|'), 'g')
+const wordsOfVerdicts = new RegExp(verdicts.join('|'), 'g')
 
 /** One test that passed: it has words of a verdict, and is none. */
 const passed = /^\s*(?:✓|✔|√|pass\b|--- pass)|^test .* \.\.\. ok$|\bpassed +\[ *\d+%\]$/
@@ -42,15 +42,36 @@ const passed = /^\s*(?:✓|✔|√|pass\b|--- pass)|^test .* \.\.\. ok$|\bpassed
 const longestTail = 40
 
 /** Which lines tell of an error or are a verdict. They are never left out, and neither are the indented lines below an error. */
-export function tellingLines(lines: readonly string[]): readonly boolean[] {
+export function tellingLines(written: readonly string[]): readonly boolean[] {
+  const lines = written.map((line) => line.toLowerCase())
+  const isError = linesWith(wordsOfErrors, lines)
+  const isVerdict = linesWith(wordsOfVerdicts, lines)
   let tail = 0
-  return lines.map((written) => {
-    const line = written.toLowerCase()
-    if (wordsOfErrors.test(line)) {
+  return lines.map((line, place) => {
+    if (isError[place]) {
       tail = longestTail
       return true
     }
     tail = tail > 0 && /^(?:\s+\S|\s*[|^~>])/.test(line) ? tail - 1 : 0
-    return tail > 0 || (wordsOfVerdicts.test(line) && !passed.test(line))
+    return tail > 0 || (isVerdict[place] === true && !passed.test(line))
+  })
+}
+
+/**
+ * Which lines have a match, where no match goes on in the next line. A search over a long text is compiled once, a search
+ * over each line twice.
+ */
+function linesWith(pattern: RegExp, lines: readonly string[]): readonly boolean[] {
+  const text = lines.join('\n')
+  let found = -1
+  let start = 0
+  return lines.map((line) => {
+    if (found < start) {
+      pattern.lastIndex = start
+      found = pattern.exec(text)?.index ?? Infinity
+    }
+    const end = start + line.length
+    start = end + 1
+    return found < end
   })
 }
