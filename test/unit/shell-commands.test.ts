@@ -8,6 +8,7 @@ import { removeEvents } from '../../src/io/commands/event-log.ts'
 import { bundledCard } from '../../src/parse/command/bundled-card.ts'
 import { parseCommandCard } from '../../src/parse/command/command-card.ts'
 import { invocationsIn } from '../../src/parse/shell/invocations.ts'
+import { plainInvocations } from '../../src/parse/shell/plain-line.ts'
 import { runShellHook, type ShellEvent } from '../../src/serve/hook/shell-hook.ts'
 import { grantStore } from '../../src/io/stores/grant-store.ts'
 import { stateFolder } from '../../src/io/stores/state-folder.ts'
@@ -112,6 +113,51 @@ describe('the programs of a shell line', () => {
     expect(shown('mvn test 2>&1')).toEqual(['mvn'])
     expect(shown('echo $(helm list)')).toEqual(['echo'])
   })
+
+  test('a plain line is read without the parser, and as the parser reads it', () => {
+    const plain = [
+      'git status',
+      'cd app && mvn -q test | tail -5',
+      'sudo -u root npx jest@29 --ci; true',
+      'ls --color=auto',
+    ]
+    for (const line of plain) expect(plainInvocations(line), line).toEqual(invocationsIn(line))
+    const word = fc.constantFrom(
+      ...'git mvn cd sudo env npx time if then do done fi for in case esac function select coproc exec eval trap'.split(
+        ' ',
+      ),
+      ...'export declare local let alias . : [ ]] { } ! x=1 -x=1 --a=b a=b -- - -c -u 1 2 1>2 a@b a:b a%b +o a,b'.split(
+        ' ',
+      ),
+      ...'bash ssh docker compose exec python -m pytest test ~ * ? # "a" \'b\' $x `y` (z) < > >> & && || | ; ;; |& é'.split(
+        ' ',
+      ),
+    )
+    const joint = fc.constantFrom(' ', ' ', ' ', '  ', '', '\t', '\n', ';', '|', ' && ', '||', ' | ')
+    const line = fc.array(fc.tuple(word, joint), { maxLength: 8 }).map((parts) => parts.flat().join(''))
+    fc.assert(
+      fc.property(line, (text) => {
+        const found = plainInvocations(text)
+        if (found) expect(found).toEqual(invocationsIn(text))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test.each([
+    'a "b"',
+    'a $x',
+    'a > b',
+    'a & b',
+    'X=1 a',
+    'a; ',
+    '',
+    'bash -c ls',
+    'if a',
+    'a (b)',
+    'a*',
+    `${'a;'.repeat(60)}b`,
+  ])('%s is for the parser', (line) => expect(plainInvocations(line)).toBeUndefined())
 
   test('any text is read, and soon', () => {
     fc.assert(
