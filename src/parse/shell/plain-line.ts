@@ -8,27 +8,44 @@ export const readLine = async (line: string): Promise<readonly Invocation[]> =>
 const longestLine = 1000
 const mostCommands = 40
 
-/** An assignment has `=` in a word that is no option. */
-const plainWord = /^(?:[\w./:@%+,-]+|-[\w./:@%+,=-]*)$/
+/**
+ * The programs of a line of commands that are joined by `&&`, `||`, `;` and `|` and have no expansions, assignments and
+ * files to write to; the same as of the parser. `undefined` for any other line.
+ */
+export function plainInvocations(line: string): readonly Invocation[] | undefined {
+  const commands = line.length > longestLine ? [] : plainCommands(line)
+  if (commands.length === 0 || commands.length > mostCommands) return undefined
+  const found: Invocation[] = []
+  for (const { words, isShown } of commands) {
+    const program = programIn(words)
+    if ('script' in program) return undefined
+    if (program.words.length > 0) found.push({ words: program.words, isShown })
+  }
+  return found
+}
+
+/** An operator; or messages sent elsewhere, a word in quotes, or one without, where `=` in a word that is no option assigns. */
+const plainToken =
+  / *(?:(&&|\|\||[;|])|(?:2>(?:&1|\/dev\/null)|'([^'\n]*)'|"([^"\n$`\\]*)"|([\w./:@%+,*-]+|-[\w./:@%+,*=-]*))(?=[ ;|]|&&|$))/y
+
 const reserved = new Set(
   'if then else elif fi do done for while until in case esac function select time coproc'.split(' '),
 )
 
-/**
- * The programs of a line that has only words without quotes, expansions and redirections, joined by `&&`, `||`, `;` and `|`;
- * the same as of the parser. `undefined` for any other line.
- */
-export function plainInvocations(line: string): readonly Invocation[] | undefined {
-  if (line.length > longestLine) return undefined
-  const parts = line.split(/(&&|\|\||[;|])/)
-  if (parts.length > 2 * mostCommands) return undefined
-  const found: Invocation[] = []
-  for (let place = 0; place < parts.length; place += 2) {
-    const words = (parts[place] ?? '').split(' ').filter((word) => word !== '')
-    if (words.length === 0 || !words.every((word) => plainWord.test(word) && !reserved.has(word))) return undefined
-    const program = programIn(words)
-    if ('script' in program) return undefined
-    if (program.words.length > 0) found.push({ words: program.words, isShown: parts[place + 1] !== '|' })
+/** None where the line is not plain. */
+function plainCommands(line: string): readonly Invocation[] {
+  const commands: Invocation[] = []
+  let words: string[] = []
+  for (let at = 0; at < line.length; at = plainToken.lastIndex) {
+    plainToken.lastIndex = at
+    const [token, operator, single, double, bare] = plainToken.exec(line) ?? []
+    if (token === undefined || (bare !== undefined && reserved.has(bare))) return []
+    const word = single ?? double ?? bare
+    if (word !== undefined) words.push(word)
+    if (operator === undefined) continue
+    if (words.length === 0) return []
+    commands.push({ words, isShown: operator !== '|' })
+    words = []
   }
-  return found
+  return words.length === 0 ? [] : [...commands, { words, isShown: true }]
 }
