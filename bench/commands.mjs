@@ -119,6 +119,7 @@ function startsOf({ env, cwd, rounds }) {
   const post = (sent) => measure([hook, 'post-tool-use'], sent)
   const cases = {
     'start, everyday': { start: () => pre(event('cd app && git status | head -5')), limit: 1.5 },
+    'start, line for the parser': { start: () => pre(event('X=1 git log > "$OUT"')), limit: 1.5 },
     'start, card seen': { start: () => pre(event('mvn test')), limit: 1.5 },
     'start, everyday output': { start: () => post(event('git status', result(' M a.ts'))), limit: 1.5 },
     'start, 200 lines filtered': { start: () => post(event('mvn test', result(build))), limit: 1.5 },

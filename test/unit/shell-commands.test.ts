@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isEveryday } from '../../src/app/commands/everyday.ts'
+import { tellingLines } from '../../src/app/commands/telling-lines.ts'
 import { bundledCards } from '../../src/io/commands/bundled-cards.ts'
 import { removeEvents } from '../../src/io/commands/event-log.ts'
 import { bundledCard } from '../../src/parse/command/bundled-card.ts'
@@ -306,6 +307,29 @@ describe('an output', () => {
     expect(stdout).toContain('lines left out]')
     expect(stdout.endsWith('[INFO] Building 29')).toBe(true)
     expect(stdout.length).toBeLessThan(1000)
+  })
+
+  test('tells of errors and verdicts line by line', () => {
+    const lines = [
+      'tests:',
+      '5 apples',
+      'x',
+      'Tests: 5',
+      'ERROR a',
+      '  at b',
+      'c',
+      '',
+      'exit',
+      'code 3',
+      '✓ 3 tests',
+      'fatal',
+    ]
+    expect(tellingLines(lines).flatMap((tells, place) => (tells ? [lines[place]] : []))).toEqual([
+      'Tests: 5',
+      'ERROR a',
+      '  at b',
+      'fatal',
+    ])
   })
 
   test('is never cut to a number of lines by a card of ours: what was asked for arrives', async () => {
