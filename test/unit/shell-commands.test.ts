@@ -133,7 +133,9 @@ describe('the programs of a shell line', () => {
         ' ',
       ),
       ...`'' "" 'if' "x=1" 'a'b "a;b" 'a|b' a'b "c $x \`y\` (z) < > >> & && || | ; ;; |& é`.split(' '),
-      ...["'a b'", '"c  d"', "'a\nb'"],
+      "'a b'",
+      '"c  d"',
+      "'a\nb'",
     )
     const joint = fc.constantFrom(' ', ' ', ' ', '  ', '', '\t', '\n', ';', '|', ' && ', '||', ' | ')
     const line = fc.array(fc.tuple(word, joint), { maxLength: 8 }).map((parts) => parts.flat().slice(0, -1).join(''))
@@ -231,6 +233,19 @@ describe('a card', () => {
     expect(await said()).toContain('of the user')
     grants.save({ ...granted, follow: true })
     expect(await said()).toContain('edited since')
+  })
+
+  test('of a user whose home has an accent in its name counts, too', async () => {
+    const home = join(tempFolder({ 'Müller/.kcp/commands/mvn.yaml': own('of Müller') }), 'Müller')
+    let out = ''
+    await runShellHook('pre-tool-use', {
+      stdin: async () => Buffer.from(JSON.stringify(call('mvn test'))),
+      out: (text) => void (out += text),
+      err: () => undefined,
+      env: { HOME: home },
+      cwd: home,
+    })
+    expect(out).toContain('of Müller')
   })
 
   test('that tries to act stays data, and short', async () => {
