@@ -103,7 +103,7 @@ export function run({ rounds = 31 } = {}) {
   }
 }
 
-/** CPU time of a hook against that of a bare start of node, which is the same on a busy machine, and time on the clock. */
+/** CPU time of hooks against that of a bare start of node, interleaved, and the same by the clock. */
 function startsOf({ env, cwd, rounds }) {
   const measure = (args, sent) => {
     const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" > /dev/null 2>&1'

@@ -33,7 +33,7 @@ type Node =
 /** The pattern, or `undefined` where it uses more than the plain part or is too large. */
 export const linearPattern = (source: string): LinearPattern | undefined => linearPatterns([source])
 
-/** Matches where one of the patterns does, in one pass; without those that use more than the plain part or are too large. */
+/** Matches where one of the patterns does, in one pass; without those of which there is no `linearPattern`. */
 export function linearPatterns(sources: readonly string[]): LinearPattern | undefined {
   const machine = new Machine()
   const starts = sources.flatMap((source) => {

@@ -23,7 +23,12 @@ function machine(tree: Readonly<Record<string, string>> = {}) {
   const program = join(
     tempFolder({
       'cli.js': '',
-      'hook.cjs': `exports.runShellHook = async (event, { out }) => out(JSON.stringify({ hookSpecificOutput: event === 'pre-tool-use' ? { additionalContext: 'CARD' } : { updatedToolOutput: { stdout: 'SHORT' } } }))`,
+      'hook.cjs': `
+        const replies = {
+          'pre-tool-use': { additionalContext: 'CARD' },
+          'post-tool-use': { updatedToolOutput: { stdout: 'SHORT' } },
+        }
+        exports.runShellHook = async (event, { out }) => out(JSON.stringify({ hookSpecificOutput: replies[event] }))`,
     }),
     'cli.js',
   )

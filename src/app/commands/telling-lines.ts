@@ -58,8 +58,8 @@ export function tellingLines(written: readonly string[]): readonly boolean[] {
 }
 
 /**
- * Which lines have a match, where no match goes on in the next line. A search over a long text is compiled once, a search
- * over each line twice.
+ * Which lines have a match, where no match goes on in the next line. A search over a long text is compiled once,
+ * searches over each line twice.
  */
 function linesWith(pattern: RegExp, lines: readonly string[]): readonly boolean[] {
   const text = lines.join('\n')

@@ -127,7 +127,7 @@ export const hookTexts = (command: ServerCommand): readonly string[] => [
   'command',
 ]
 
-/** A plugin of OpenCode is a file. This one loads the program of the hooks, so that no process starts, and changes nothing where it fails. */
+/** A plugin of OpenCode is a file. It loads the hooks, so that no process starts, and changes nothing where they fail. */
 const opencodePlugin: ConfigEditor = {
   find: (text): FoundSettings =>
     text.startsWith(pluginMark)

@@ -1,7 +1,7 @@
 import type { Invocation } from './invocations.ts'
 import { programIn } from './wrappers.ts'
 
-/** The programs of a shell line. The parser is loaded where the line is not plain: that takes longer than to read the line. */
+/** The programs of a shell line. The parser, which takes longest to load, is loaded where a line is not plain. */
 export const readLine = async (line: string): Promise<readonly Invocation[]> =>
   plainInvocations(line) ?? (await import('./invocations.ts')).invocationsIn(line)
 
@@ -24,9 +24,12 @@ export function plainInvocations(line: string): readonly Invocation[] | undefine
   return found
 }
 
-/** An operator; or messages sent elsewhere, a word in quotes, or one without, where `=` in a word that is no option assigns. */
-const plainToken =
-  / *(?:(&&|\|\||[;|])|(?:2>(?:&1|\/dev\/null)|'([^'\n]*)'|"([^"\n$`\\]*)"|([\w./:@%+,*-]+|-[\w./:@%+,*=-]*))(?=[ ;|]|&&|$))/y
+const operator = String.raw`(&&|\|\||[;|])`
+const messages = String.raw`2>(?:&1|\/dev\/null)`
+const quotedWord = String.raw`'([^'\n]*)'|"([^"\n$\x60\\]*)"`
+/** A word with `=` that is no option may be an assignment. */
+const bareWord = String.raw`([\w./:@%+,*-]+|-[\w./:@%+,*=-]*)`
+const plainToken = new RegExp(` *(?:${operator}|(?:${messages}|${quotedWord}|${bareWord})(?=[ ;|]|&&|$))`, 'y')
 
 const reserved = new Set(
   'if then else elif fi do done for while until in case esac function select time coproc'.split(' '),
@@ -38,13 +41,13 @@ function plainCommands(line: string): readonly Invocation[] {
   let words: string[] = []
   for (let at = 0; at < line.length; at = plainToken.lastIndex) {
     plainToken.lastIndex = at
-    const [token, operator, single, double, bare] = plainToken.exec(line) ?? []
+    const [token, joint, single, double, bare] = plainToken.exec(line) ?? []
     if (token === undefined || (bare !== undefined && reserved.has(bare))) return []
     const word = single ?? double ?? bare
     if (word !== undefined) words.push(word)
-    if (operator === undefined) continue
+    if (joint === undefined) continue
     if (words.length === 0) return []
-    commands.push({ words, isShown: operator !== '|' })
+    commands.push({ words, isShown: joint !== '|' })
     words = []
   }
   return words.length === 0 ? [] : [...commands, { words, isShown: true }]
