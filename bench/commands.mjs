@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { race } from './measure.mjs'
+import { median } from './measure.mjs'
 
 export const title =
   'Hooks around shell commands: 50 commands in six forms, tokens of their outputs, and the start of a hook against node'
 
-const hook = fileURLToPath(new URL('../dist/hook.js', import.meta.url))
+const hook = fileURLToPath(new URL('../dist/hook.cjs', import.meta.url))
 const cards = readFileSync(new URL('../dist/command-cards.txt', import.meta.url), 'utf8')
 
 /** Commands whose output has known noise, with a line of each kind. */
@@ -104,7 +104,7 @@ function published(folder, home, call) {
   return { name: 'published manifests', commands: manifests, filtered, before, after, 'errors lost': lost, ...missed }
 }
 
-export function run({ rounds = 15 } = {}) {
+export function run({ rounds = 31 } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
   const env = { PATH: process.env.PATH, HOME: home }
   const call = (event, sent) =>
@@ -140,24 +140,50 @@ export function run({ rounds = 15 } = {}) {
         ...(lost + failed > 0 ? { missed: 'an error or an exit status' } : {}),
       }
     })
-    const start = (args, input) => () => void spawnSync(process.execPath, args, { env, cwd: home, input })
-    const event = (command) => JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command } })
-    const starts = Object.entries({
-      'start, everyday': 'cd app && git status | head -5',
-      'start, card seen': 'mvn test',
-    })
-    call('pre-tool-use', JSON.parse(event('mvn test')))
     const { MANIFESTS: folder } = process.env
     return [
       ...rows,
       ...(folder ? [published(folder, home, call)] : []),
-      ...starts.map(([name, command]) => ({
-        name,
-        ...race(start(['-e', '0'], ''), start([hook, 'pre-tool-use'], event(command)), rounds),
-        limit: 1.5,
-      })),
+      ...startsOf({ env, cwd: home, rounds }),
     ]
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/** CPU time of hooks against that of a bare start of node, interleaved, and the same by the clock. */
+function startsOf({ env, cwd, rounds }) {
+  const measure = (args, sent) => {
+    const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" > /dev/null 2>&1'
+    const command = ['-c', script, 'bash', process.execPath, ...args]
+    const { stderr } = spawnSync('bash', command, { env, cwd, input: JSON.stringify(sent), encoding: 'utf8' })
+    const [clock, user, system] = stderr.trim().split(' ').map(Number)
+    return { clock: clock * 1000, cpu: (user + system) * 1000 }
+  }
+  const event = (command, more) => ({ session_id: 'one', tool_name: 'Bash', tool_input: { command }, ...more })
+  const result = (stdout) => ({ tool_response: { stdout, stderr: '' } })
+  const build = Array.from({ length: 200 }, (_, i) => `[INFO] --- plugin:${i} (default) @ app ---`).join('\n')
+  const pre = (sent) => measure([hook, 'pre-tool-use'], sent)
+  const post = (sent) => measure([hook, 'post-tool-use'], sent)
+  const cases = {
+    'start, everyday': { start: () => pre(event('cd app && git status | head -5')), limit: 1.5 },
+    'start, line for the parser': { start: () => pre(event('X=1 git log > "$OUT"')), limit: 1.5 },
+    'start, card seen': { start: () => pre(event('mvn test')), limit: 1.5 },
+    'start, everyday output': { start: () => post(event('git status', result(' M a.ts'))), limit: 1.5 },
+    'start, 200 lines filtered': { start: () => post(event('mvn test', result(build))), limit: 1.5 },
+    // Once for each unfamiliar command of a session.
+    'start, new card': { start: (round) => pre(event('mvn test', { session_id: `new ${round}` })) },
+  }
+  const seen = Array.from({ length: rounds + 1 }, (_, round) => ({
+    bare: measure(['-e', '0'], ''),
+    ...Object.fromEntries(Object.entries(cases).map(([name, { start }]) => [name, start(round)])),
+  })).slice(1)
+  return Object.entries(cases).map(([name, { limit }]) => ({
+    name,
+    bare: median(seen.map(({ bare }) => bare.cpu)),
+    ours: median(seen.map((round) => round[name].cpu)),
+    ratio: median(seen.map((round) => round[name].cpu / round.bare.cpu)),
+    clock: median(seen.map((round) => round[name].clock / round.bare.clock)),
+    ...(limit === undefined ? {} : { limit }),
+  }))
 }

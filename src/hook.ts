@@ -4,4 +4,4 @@ import { runHook } from './serve/hook/run-hook.ts'
 /** `lorefence hook` loads it from here, too. */
 export { runShellHook } from './serve/hook/shell-hook.ts'
 
-await runHook()
+void runHook()

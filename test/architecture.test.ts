@@ -65,7 +65,7 @@ const table: ImportTable = {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^vscode-jsonrpc\/node$/, /^vscode-languageserver-(?:textdocument|types)$/, /^node:url$/],
   },
-  'serve/hook': { ours: ['io', 'app'], theirs: [/^node:(?:fs|url)$/] },
+  'serve/hook': { ours: ['io', 'app'], theirs: [/^node:fs$/] },
   'serve/http': { ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/] },
   web: { ours: ['model'], theirs: [/^preact(?:\/hooks)?$/, /^sigma(?:\/|$)/, /^graphology(?:-|$)/] },
   'index.ts': { ours: ['app'], theirs: [] },

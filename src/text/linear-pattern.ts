@@ -31,14 +31,17 @@ type Node =
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number }
 
 /** The pattern, or `undefined` where it uses more than the plain part or is too large. */
-export function linearPattern(source: string): LinearPattern | undefined {
-  const { body, foldCase } = withoutFlags(source)
-  const node = new Reader(body, foldCase).read()
-  if (!node) return undefined
+export const linearPattern = (source: string): LinearPattern | undefined => linearPatterns([source])
+
+/** Matches where one of the patterns does, in one pass; without those of which there is no `linearPattern`. */
+export function linearPatterns(sources: readonly string[]): LinearPattern | undefined {
   const machine = new Machine()
-  const start = machine.add(node, machine.end)
-  if (start === undefined) return undefined
-  return { test: (line) => line.length <= lineLength && machine.matches(line, start) }
+  const starts = sources.flatMap((source) => {
+    const { body, foldCase } = withoutFlags(source)
+    const node = new Reader(body, foldCase).read()
+    return (node && machine.addPattern(node)) ?? []
+  })
+  return starts.length === 0 ? undefined : { test: lineTest(machine, starts) }
 }
 
 const withoutFlags = (source: string): { readonly body: string; readonly foldCase: boolean } =>
@@ -203,20 +206,27 @@ class Machine {
   /** The last state accepts. */
   readonly end = 0
   readonly #states: State[] = [{ next: -1, other: -1 }]
+  #room = 0
 
-  /** The first state of a node that is followed by `next`; `undefined` where the machine would be too large. */
-  add(node: Node, next: number): number | undefined {
-    if (this.#states.length > mostStates) return undefined
+  /** The first state of a pattern; `undefined` where it is too large. */
+  addPattern(node: Node): number | undefined {
+    this.#room = this.#states.length + mostStates
+    return this.#add(node, this.end)
+  }
+
+  /** The first state of a node that is followed by `next`. */
+  #add(node: Node, next: number): number | undefined {
+    if (this.#states.length > this.#room) return undefined
     if (node.kind === 'character') return this.#state({ accepts: node.accepts, next, other: -1 })
     if (node.kind === 'assertion') return this.#state({ assertion: node.assertion, next, other: -1 })
     if (node.kind === 'sequence') {
       let start: number | undefined = next
-      for (const part of [...node.parts].reverse()) start = start === undefined ? undefined : this.add(part, start)
+      for (const part of [...node.parts].reverse()) start = start === undefined ? undefined : this.#add(part, start)
       return start
     }
     if (node.kind === 'choice')
       return node.parts
-        .map((part) => this.add(part, next))
+        .map((part) => this.#add(part, next))
         .reduce((first, second) =>
           first === undefined || second === undefined ? undefined : this.#state({ next: first, other: second }),
         )
@@ -227,16 +237,16 @@ class Machine {
     let start: number | undefined = next
     if (most === Infinity) {
       const loop = this.#state({ next: -1, other: next })
-      const body = this.add(part, loop)
+      const body = this.#add(part, loop)
       if (body === undefined) return undefined
       ;(this.#states[loop] as State).next = body
       start = loop
     } else
       for (let count = least; count < most && start !== undefined; count++) {
-        const body = this.add(part, start)
+        const body = this.#add(part, start)
         start = body === undefined ? undefined : this.#state({ next: body, other: next })
       }
-    for (let count = 0; count < least && start !== undefined; count++) start = this.add(part, start)
+    for (let count = 0; count < least && start !== undefined; count++) start = this.#add(part, start)
     return start
   }
 
@@ -244,52 +254,105 @@ class Machine {
     return this.#states.push(state) - 1
   }
 
-  matches(line: string, start: number): boolean {
-    const marks = new Uint32Array(this.#states.length)
-    let current: number[] = []
-    let mark = 0
-    for (let at = 0; ; at++) {
-      mark += 1
-      const reached: number[] = []
-      // A match may begin anywhere.
-      for (const state of [...current, start]) if (this.#reach(state, { line, at, marks, mark, reached })) return true
-      if (at === line.length) return false
-      const code = line.charCodeAt(at)
-      current = reached.flatMap((state) => {
-        const { accepts, next } = this.#states[state] as State
-        return accepts?.(code) ? [next] : []
-      })
+  /** Whether what is read from this state can only begin at the start of a line. */
+  isAnchored(start: number): boolean {
+    const pending = new Set([start])
+    for (const state of pending) {
+      if (state < 0) continue
+      const { accepts, assertion, next, other } = this.#states[state] as State
+      if (accepts || state === this.end) return false
+      if (assertion !== 'start') pending.add(next).add(other)
     }
+    return true
   }
 
-  /** Follows the ways that need no character; whether the end is reached. */
-  #reach(
-    from: number,
-    {
-      line,
-      at,
-      marks,
-      mark,
-      reached,
-    }: { line: string; at: number; marks: Uint32Array; mark: number; reached: number[] },
-  ): boolean {
-    const pending = [from]
-    for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
-      if (state < 0 || marks[state] === mark) continue
-      if (state === this.end) return true
-      marks[state] = mark
+  /** The states behind a character, or whether the line matches or cannot match any more. */
+  after({ states, isStart, afterWord }: Place, code: number, again: readonly number[]): Place {
+    const reached = this.#reached(states, (assertion) => {
+      if (assertion === 'start') return isStart
+      if (assertion === 'end') return code === endOfLine
+      return (afterWord !== isWord(code)) === (assertion === 'word')
+    })
+    if (!reached) return matched
+    const next = new Set(again)
+    for (const state of reached) {
+      const { accepts, next: follower } = this.#states[state] as State
+      if (accepts?.(code)) next.add(follower)
+    }
+    if (code === endOfLine || next.size === 0) return missed
+    return placeOf(
+      [...next].sort((a, b) => a - b),
+      { isStart: false, afterWord: isWord(code) },
+    )
+  }
+
+  /** The states that wait for a character, on the ways that need none; `undefined` if one of them leads to the end. */
+  #reached(from: readonly number[], holds: (assertion: Assertion) => boolean): readonly number[] | undefined {
+    const pending = new Set(from)
+    const reached: number[] = []
+    for (const state of pending) {
+      if (state === this.end) return undefined
+      if (state < 0) continue
       const { accepts, assertion, next, other } = this.#states[state] as State
       if (accepts) reached.push(state)
-      else if (!assertion || holds(assertion, line, at)) pending.push(next, other)
+      else if (!assertion || holds(assertion)) pending.add(next).add(other)
     }
-    return false
+    return reached
   }
 }
 
-function holds(assertion: Assertion, line: string, at: number): boolean {
-  if (assertion === 'start') return at === 0
-  if (assertion === 'end') return at === line.length
-  const before = at > 0 && isWord(line.charCodeAt(at - 1))
-  const after = at < line.length && isWord(line.charCodeAt(at))
-  return (before !== after) === (assertion === 'word')
+/** Where a machine is within a line, and where it is after each character that was read there before. */
+interface Place {
+  readonly states: readonly number[]
+  readonly isStart: boolean
+  readonly afterWord: boolean
+  readonly next: Map<number, Place>
+}
+
+const placeOf = (states: readonly number[], before: Pick<Place, 'isStart' | 'afterWord'>): Place => ({
+  states,
+  ...before,
+  next: new Map(),
+})
+const matched = placeOf([], { isStart: false, afterWord: false })
+const missed = placeOf([], { isStart: false, afterWord: false })
+
+/** A character that no line has. */
+const endOfLine = -1
+/** So many states are remembered: the lines of an output are alike. */
+const mostRemembered = 100_000
+
+function lineTest(machine: Machine, starts: readonly number[]): LinearPattern['test'] {
+  // A match may begin anywhere, if the pattern does not say otherwise.
+  const again = starts.filter((start) => !machine.isAnchored(start))
+  const beginning = (): Place => placeOf(starts, { isStart: true, afterWord: false })
+  let first = beginning()
+  let places = new Map<string, Place>()
+  let remembered = 0
+  const step = (place: Place, code: number): Place => {
+    const after = machine.after(place, code, again)
+    const key = `${after.afterWord} ${after.states.join(' ')}`
+    const known = after === matched || after === missed ? after : (places.get(key) ?? after)
+    remembered += 1 + after.states.length
+    if (remembered > mostRemembered) {
+      first = beginning()
+      places = new Map()
+      remembered = 0
+    } else {
+      places.set(key, known)
+      place.next.set(code, known)
+    }
+    return known
+  }
+  return (line) => {
+    if (line.length > lineLength) return false
+    let place = first
+    for (let at = 0; at <= line.length; at++) {
+      const code = at < line.length ? line.charCodeAt(at) : endOfLine
+      place = place.next.get(code) ?? step(place, code)
+      if (place === matched) return true
+      if (place === missed) return false
+    }
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,12 @@ function machine(tree: Readonly<Record<string, string>> = {}) {
   const program = join(
     tempFolder({
       'cli.js': '',
-      'hook.js': `process.stdout.write(JSON.stringify({ hookSpecificOutput: process.argv[2] === 'pre-tool-use' ? { additionalContext: 'CARD' } : { updatedToolOutput: { stdout: 'SHORT' } } }))`,
+      'hook.cjs': `
+        const replies = {
+          'pre-tool-use': { additionalContext: 'CARD' },
+          'post-tool-use': { updatedToolOutput: { stdout: 'SHORT' } },
+        }
+        exports.runShellHook = async (event, { out }) => out(JSON.stringify({ hookSpecificOutput: replies[event] }))`,
     }),
     'cli.js',
   )
@@ -40,7 +45,7 @@ function machine(tree: Readonly<Record<string, string>> = {}) {
       cwd: home,
     })
   }
-  return { home, integrate, hook }
+  return { home, integrate, hook, program }
 }
 
 describe.each(['claude-code', 'opencode'])('integrate %s --commands', (client) => {
@@ -65,25 +70,38 @@ describe.each(['claude-code', 'opencode'])('integrate %s --commands', (client) =
   }, 120_000)
 })
 
-test('the plugin of OpenCode brings the card with the output, and leaves that of a failed command whole', async () => {
-  const { home, integrate } = machine()
-  await integrate('opencode')
-  const written = readFileSync(join(home, '.config/opencode/plugin/lorefence-commands.js'), 'utf8')
-  const copy = join(home, 'copy.mjs')
-  writeFileSync(copy, written)
-  const { LorefenceCommands } = (await import(pathToFileURL(copy).href)) as {
-    LorefenceCommands: (place: object) => Promise<Record<string, (input: object, output: object) => Promise<void>>>
-  }
-  const hooks = await LorefenceCommands({ directory: home })
-  const outputOf = async (tool: string, metadata: object): Promise<string> => {
+describe('the plugin of OpenCode', () => {
+  const outputOf = async (home: string, tool: string, metadata: object): Promise<string> => {
+    const written = readFileSync(join(home, '.config/opencode/plugin/lorefence-commands.js'), 'utf8')
+    const copy = join(home, 'copy.mjs')
+    writeFileSync(copy, written)
+    const { LorefenceCommands } = (await import(pathToFileURL(copy).href)) as {
+      LorefenceCommands: (place: object) => Promise<Record<string, (input: object, output: object) => Promise<void>>>
+    }
+    const hooks = await LorefenceCommands({ directory: home })
     const input = { tool, sessionID: 's', callID: 'c' }
     const output = { output: 'LONG', metadata }
     await hooks['tool.execute.before']?.(input, { args: { command: 'mvn test' } })
     await hooks['tool.execute.after']?.(input, output)
     return output.output
   }
-  expect(await outputOf('bash', { exit: 0 })).toBe('CARD\nSHORT')
-  expect(await outputOf('bash', { exit: 3 })).toBe('CARD\nLONG')
-  expect(await outputOf('bash', { exit: null })).toBe('CARD\nLONG')
-  expect(await outputOf('read', { exit: 0 })).toBe('LONG')
+
+  test('brings the card with the output, and leaves that of a failed command whole', async () => {
+    const { home, integrate } = machine()
+    await integrate('opencode')
+    expect(await outputOf(home, 'bash', { exit: 0 })).toBe('CARD\nSHORT')
+    expect(await outputOf(home, 'bash', { exit: 3 })).toBe('CARD\nLONG')
+    expect(await outputOf(home, 'bash', { exit: null })).toBe('CARD\nLONG')
+    expect(await outputOf(home, 'read', { exit: 0 })).toBe('LONG')
+  })
+
+  test('starts no process, and changes nothing where lorefence is gone', async () => {
+    const { home, integrate, program } = machine()
+    await integrate('opencode')
+    expect(readFileSync(join(home, '.config/opencode/plugin/lorefence-commands.js'), 'utf8')).not.toContain(
+      'child_process',
+    )
+    rmSync(program.replace('cli.js', 'hook.cjs'))
+    expect(await outputOf(home, 'bash', { exit: 0 })).toBe('LONG')
+  })
 })

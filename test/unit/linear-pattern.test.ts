@@ -37,6 +37,15 @@ describe('a pattern that cannot backtrack', () => {
     )
   })
 
+  test('matches line after line as if each were the first, also when it forgets steps', () => {
+    const lines = Array.from({ length: 400 }, (_, i) => `${String.fromCharCode(0x4e00 + i).repeat(40)} a${i}b`)
+    for (const source of ['a\\d*7b$', '^[^a]+a1', '\\ba3', '\\d\\B\\d', '^x|a9'])
+      for (const shown of [lines, [...lines, ...lines].reverse()])
+        expect(shown.filter(linearPattern(source)?.test ?? Boolean)).toEqual(
+          shown.filter((text) => new RegExp(source).test(text)),
+        )
+  })
+
   test.each(['(a+)+$', '(a|aa)*$', 'a*a*a*a*a*a*a*b', '(.*.*)*x', '(?:a?){100}a{100}'])(
     'takes no longer on a line made to make %s slow',
     (source) => {

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isEveryday } from '../../src/app/commands/everyday.ts'
+import { tellingLines } from '../../src/app/commands/telling-lines.ts'
 import { bundledCards } from '../../src/io/commands/bundled-cards.ts'
 import { removeEvents } from '../../src/io/commands/event-log.ts'
 import { bundledCard } from '../../src/parse/command/bundled-card.ts'
 import { parseCommandCard } from '../../src/parse/command/command-card.ts'
 import { invocationsIn } from '../../src/parse/shell/invocations.ts'
+import { plainInvocations } from '../../src/parse/shell/plain-line.ts'
 import { runShellHook, type ShellEvent } from '../../src/serve/hook/shell-hook.ts'
 import { grantStore } from '../../src/io/stores/grant-store.ts'
 import { stateFolder } from '../../src/io/stores/state-folder.ts'
@@ -113,6 +115,56 @@ describe('the programs of a shell line', () => {
     expect(shown('echo $(helm list)')).toEqual(['echo'])
   })
 
+  test('a plain line is read without the parser, and as the parser reads it', () => {
+    const plain = [
+      'git status',
+      'cd app && mvn -q test 2>&1 | tail -5',
+      'sudo -u root npx jest@29 --ci; true',
+      'ls --color=auto src/*.ts 2>/dev/null',
+      `git log | grep -v "Merge branch" | awk '{print $1}'`,
+    ]
+    for (const line of plain) expect(plainInvocations(line), line).toEqual(invocationsIn(line))
+    const word = fc.constantFrom(
+      ...'git mvn cd sudo env npx time if then do done fi for in case esac function select coproc exec eval'.split(' '),
+      ...'trap export declare local let alias . : [ ]] { } ! x=1 -x=1 --a=b a+=b -- - -c -u 1 2 1>2 a@b +o a,b'.split(
+        ' ',
+      ),
+      ...`bash ssh docker compose python -m pytest 2>&1 2>/dev/null 2>x ~ * *.ts ? # "a" 'b' "$x" '$x' "\\" '\\'`.split(
+        ' ',
+      ),
+      ...`'' "" 'if' "x=1" 'a'b "a;b" 'a|b' a'b "c $x \`y\` (z) < > >> & && || | ; ;; |& é`.split(' '),
+      "'a b'",
+      '"c  d"',
+      "'a\nb'",
+    )
+    const joint = fc.constantFrom(' ', ' ', ' ', '  ', '', '\t', '\n', ';', '|', ' && ', '||', ' | ')
+    const line = fc.array(fc.tuple(word, joint), { maxLength: 8 }).map((parts) => parts.flat().slice(0, -1).join(''))
+    fc.assert(
+      fc.property(line, (text) => {
+        const found = plainInvocations(text)
+        if (found) expect(found).toEqual(invocationsIn(text))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test.each([
+    'a "$b"',
+    'a $x',
+    'a > b',
+    'a & b',
+    'X=1 a',
+    'a;',
+    '',
+    ';a',
+    'bash -c ls',
+    'if a',
+    'a (b)',
+    "a'b'",
+    'a # b',
+    'a\nb',
+  ])('%s is for the parser', (line) => expect(plainInvocations(line)).toBeUndefined())
+
   test('any text is read, and soon', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (line) => {
@@ -181,6 +233,19 @@ describe('a card', () => {
     expect(await said()).toContain('of the user')
     grants.save({ ...granted, follow: true })
     expect(await said()).toContain('edited since')
+  })
+
+  test('of a user whose home has an accent in its name counts, too', async () => {
+    const home = join(tempFolder({ 'Müller/.kcp/commands/mvn.yaml': own('of Müller') }), 'Müller')
+    let out = ''
+    await runShellHook('pre-tool-use', {
+      stdin: async () => Buffer.from(JSON.stringify(call('mvn test'))),
+      out: (text) => void (out += text),
+      err: () => undefined,
+      env: { HOME: home },
+      cwd: home,
+    })
+    expect(out).toContain('of Müller')
   })
 
   test('that tries to act stays data, and short', async () => {
@@ -257,6 +322,29 @@ describe('an output', () => {
     expect(stdout).toContain('lines left out]')
     expect(stdout.endsWith('[INFO] Building 29')).toBe(true)
     expect(stdout.length).toBeLessThan(1000)
+  })
+
+  test('tells of errors and verdicts line by line', () => {
+    const lines = [
+      'tests:',
+      '5 apples',
+      'x',
+      'Tests: 5',
+      'ERROR a',
+      '  at b',
+      'c',
+      '',
+      'exit',
+      'code 3',
+      '✓ 3 tests',
+      'fatal',
+    ]
+    expect(tellingLines(lines).flatMap((tells, place) => (tells ? [lines[place]] : []))).toEqual([
+      'Tests: 5',
+      'ERROR a',
+      '  at b',
+      'fatal',
+    ])
   })
 
   test('is never cut to a number of lines by a card of ours: what was asked for arrives', async () => {
@@ -388,6 +476,29 @@ describe('the log', () => {
   ])('%s', (command, masked) => {
     expect(maskCommand(command)).toBe(masked)
   })
+})
+
+test.each(
+  [
+    ['pass=', 'password=', 'passwd=', 'passphrase=', 'pwd=', 'secret=', 'token=', 'api-key=', 'apikey=', 'access_key='],
+    ['private-key=', 'credential=', 'credentials: ', 'auth=', '--pass ', '-password ', '--passwd ', '--passphrase '],
+    ['--secret ', '--token ', '--api-key ', '--access-key ', '--authtoken ', '--clientsecret ', 'x_password '],
+    ['x_secret ', 'x_token ', '_authToken ', 'x_access_key ', 'x_api_key ', 'x_private_key ', 'authorization: '],
+    [
+      'bearer ',
+      'basic ',
+      'x -u me:',
+      'x --user=me:',
+      'mysql -p',
+      'sshpass -p ',
+      'login -p ',
+      'redis-cli -a ',
+      '://me:',
+    ],
+  ].flat(),
+)('what follows %s is masked, in any case', (before) => {
+  const masked = [before, before.toUpperCase()].map((written) => maskCommand(`${written}hunter2@x`))
+  expect(masked.filter((command) => command.includes('hunter') || !command.includes('[secret]'))).toEqual([])
 })
 
 test('a long command is masked no further than it is logged', async () => {

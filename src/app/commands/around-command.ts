@@ -1,6 +1,6 @@
 import type { Fenced } from '../../model/brands.ts'
 import type { CommandEvent } from '../../model/command-event.ts'
-import { invocationsIn, type Invocation } from '../../parse/shell/invocations.ts'
+import { readLine } from '../../parse/shell/plain-line.ts'
 import { maskCommand } from '../../text/detect/command-secrets.ts'
 import { isEveryday } from './everyday.ts'
 import { filterOutput } from './filter-output.ts'
@@ -14,6 +14,8 @@ export interface ShellCall {
 }
 
 export interface AroundCommand extends CardPlaces {
+  /** The folder of the project. */
+  readonly project: string
   readonly shown: { has(session: string, key: string): boolean; add(session: string, key: string): void }
   now(): Date
   /** Throws where nothing can be logged. */
@@ -27,7 +29,8 @@ const longestCommand = 4000
 /** The cards of unfamiliar commands, once in a session. Logged before anything is returned. */
 export async function beforeCommand(call: ShellCall, around: AroundCommand): Promise<readonly Fenced[]> {
   const found: FoundCard[] = []
-  for (const invocation of unfamiliarIn(call.command)) {
+  for (const invocation of await readLine(call.command)) {
+    if (isEveryday(invocation.words[0] ?? '')) continue
     const card = await findCard(invocation, around)
     if (card && !found.some((other) => other.card.key === card.card.key)) found.push(card)
   }
@@ -47,7 +50,8 @@ export async function afterCommand(
   output: string,
   places: CardPlaces,
 ): Promise<string | undefined> {
-  const printing = invocationsIn(command).filter(({ words: [name = ''], isShown }) => isShown && !silent.has(name))
+  const invocations = await readLine(command)
+  const printing = invocations.filter(({ words: [name = ''], isShown }) => isShown && !silent.has(name))
   const cards = await Promise.all(printing.map((invocation) => findCard(invocation, places)))
   const filters = cards.flatMap((found) => found?.card.filter ?? [])
   if (printing.length === 0 || filters.length < printing.length) return undefined
@@ -61,9 +65,6 @@ const silent = new Set(
     ' ',
   ),
 )
-
-const unfamiliarIn = (command: string): readonly Invocation[] =>
-  invocationsIn(command).filter(({ words: [name = ''] }) => !isEveryday(name))
 
 function eventOf(
   { session, tool, command }: ShellCall,

@@ -1,5 +1,5 @@
 import type { OutputFilter } from '../../model/command-card.ts'
-import { linearPattern } from '../../text/linear-pattern.ts'
+import { linearPatterns } from '../../text/linear-pattern.ts'
 import { tellingLines, warns } from './telling-lines.ts'
 
 /** Shorter outputs cost little and stay as they are. */
@@ -28,10 +28,9 @@ function keptLines(
   telling: readonly boolean[],
   filters: readonly OutputFilter[],
 ): readonly boolean[] {
-  const noise = filters.flatMap(({ noise: patterns }) => patterns.flatMap((one) => linearPattern(one) ?? []))
-  const isNoise = (line: string): boolean => noise.some((pattern) => pattern.test(line))
+  const noise = linearPatterns(filters.flatMap(({ noise: patterns }) => patterns))
   const end = lines.length - lastLines
-  const quiet = lines.map((line, place) => place >= end || telling[place] === true || !isNoise(plainLine(line)))
+  const quiet = lines.map((line, place) => place >= end || telling[place] === true || !noise?.test(plainLine(line)))
   const most = filters.reduce((sum, { maxLines = Infinity }) => sum + maxLines, 0)
   return quiet.filter(Boolean).length > most
     ? cut({ quiet, telling: alsoWarnings(lines, quiet, telling), most })

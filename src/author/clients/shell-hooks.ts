@@ -20,7 +20,7 @@ const commandLine = (command: ServerCommand, event: EventName): string =>
 const isOurs = (hook: unknown, event: EventName): boolean =>
   isJsonObject(hook) &&
   typeof hook['command'] === 'string' &&
-  ['hook', 'hook.js', "hook.js'"].some((word) => String(hook['command']).endsWith(`${word} ${events[event]}`))
+  new RegExp(`hook(?:\\.c?js)?'? ${events[event]}$`).test(hook['command'])
 
 /** The hooks of Claude Code: lists of groups, each with a matcher and its commands. */
 const claudeHooks: ConfigEditor = {
@@ -127,7 +127,7 @@ export const hookTexts = (command: ServerCommand): readonly string[] => [
   'command',
 ]
 
-/** A plugin of OpenCode is a file; this one calls the same hooks, and changes nothing where they fail. */
+/** A plugin of OpenCode is a file. It loads the hooks, so that no process starts, and changes nothing where they fail. */
 const opencodePlugin: ConfigEditor = {
   find: (text): FoundSettings =>
     text.startsWith(pluginMark)
@@ -139,17 +139,23 @@ const opencodePlugin: ConfigEditor = {
   remove: (text) => (text.startsWith(pluginMark) ? { ok: true } : { ok: true, text }),
 }
 
-const pluginText = ([program, ...args]: ServerCommand): string => `${pluginMark}
-import { spawnSync } from 'node:child_process'
+const pluginText = ([, program = '']: ServerCommand): string => `${pluginMark}
+import { pathToFileURL } from 'node:url'
 
-const run = (event, input) => {
-  const { status, stdout } = spawnSync(${JSON.stringify(program)}, [...${JSON.stringify(args)}, event], {
-    input: JSON.stringify(input),
-    encoding: 'utf8',
-    timeout: 5000,
-  })
+const loaded = import(pathToFileURL(${JSON.stringify(program)}).href).catch(() => undefined)
+
+const run = async (event, input) => {
+  let text = ''
   try {
-    return status === 0 && stdout ? JSON.parse(stdout).hookSpecificOutput : undefined
+    const { runShellHook } = await loaded
+    await runShellHook(event, {
+      stdin: async () => Buffer.from(JSON.stringify(input)),
+      out: (part) => void (text += part),
+      err: () => undefined,
+      env: process.env,
+      cwd: input.cwd,
+    })
+    return text ? JSON.parse(text).hookSpecificOutput : undefined
   } catch {
     return undefined
   }
@@ -166,7 +172,7 @@ export const LorefenceCommands = async ({ directory }) => {
   return {
     'tool.execute.before': async (input, output) => {
       if (input.tool !== 'bash') return
-      const reply = run('pre-tool-use', event(input, output.args.command))
+      const reply = await run('pre-tool-use', event(input, output.args.command))
       cards.set(input.callID, { command: output.args.command, card: reply?.additionalContext })
     },
     'tool.execute.after': async (input, output) => {
@@ -176,7 +182,7 @@ export const LorefenceCommands = async ({ directory }) => {
       // The output of a failed command stays whole.
       const reply =
         output.metadata?.exit === 0
-          ? run('post-tool-use', { ...event(input, command), tool_response: { stdout: output.output } })
+          ? await run('post-tool-use', { ...event(input, command), tool_response: { stdout: output.output } })
           : undefined
       const shown = reply?.updatedToolOutput?.stdout ?? output.output
       output.output = card ? \`\${card}\\n\${shown}\` : shown
@@ -186,9 +192,10 @@ export const LorefenceCommands = async ({ directory }) => {
 `
 
 /** The hooks are a program of their own beside this one, because they start with every command. */
-export function hookProgram([node, program = '', ...rest]: ServerCommand): ServerCommand {
-  return program.endsWith('cli.js') ? [node, program.replace(/cli\.js$/, 'hook.js')] : [node, program, ...rest, 'hook']
-}
+export const hookProgram = ([node, program = '']: ServerCommand): ServerCommand => [
+  node,
+  program.replace(/[^/\\]*$/, 'hook.cjs'),
+]
 
 /** Clients whose shell can have cards, filters and a log. */
 export const shellClients: readonly Client[] = [

@@ -1,6 +1,5 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { digest } from '../../text/digest.ts'
 
 /** Which cards a session has seen. */
 export interface ShownCards {
@@ -10,13 +9,15 @@ export interface ShownCards {
 
 /** Sessions older than this are forgotten. */
 const days = 7
+const longestName = 200
 
 const folderIn = (state: string): string => join(state, 'command-cards')
 
 export function shownCards(state: string): ShownCards {
   const folder = folderIn(state)
+  // Any text becomes a name of a file. Not a digest: loading node:crypto would take a tenth of the time of a hook.
   const fileOf = (session: string): string =>
-    join(folder, digest(session).slice('sha256:'.length, 'sha256:'.length + 32))
+    join(folder, `session-${Buffer.from(session).toString('hex').slice(0, longestName)}`)
   return {
     has(session, key) {
       try {

@@ -1,6 +1,7 @@
-import { realpathSync, write as writeFile, writeSync } from 'node:fs'
+import { realpathSync, write as writeFile } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
+import { writeAll } from '../../io/write-all.ts'
 import { limits } from '../../model/limits.ts'
 import { terminalSafe, terminalSafeColored } from './render/terminal/terminal-safe.ts'
 import type { Terminal } from './verb.ts'
@@ -62,22 +63,6 @@ export function wantsColor(env: Terminal['env'], isTerminal: boolean): boolean {
   return isTerminal || (forced !== undefined && forced !== '' && forced !== '0')
 }
 
-function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text, 'utf8')
-  let written = 0
-  while (written < bytes.length) {
-    try {
-      written += writeSync(descriptor, bytes, written)
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code
-      // The reader closed the pipe, as `head` does.
-      if (code === 'EPIPE') return
-      if (code !== 'EAGAIN') throw error
-      pause(2)
-    }
-  }
-}
-
 /** Resolves once it is written, or cannot be: the reader is gone, or the disk is full. */
 function writeInBackground(descriptor: number, text: string): Promise<void> {
   const bytes = Buffer.from(text, 'utf8')
@@ -91,11 +76,6 @@ function writeInBackground(descriptor: number, text: string): Promise<void> {
       })
     from(0)
   })
-}
-
-/** Waits for the reader of a full pipe instead of spinning. */
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
 /** Stops just past the limit, so that a parser can report the size. */

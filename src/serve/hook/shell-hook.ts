@@ -1,9 +1,9 @@
 import { afterCommand, beforeCommand, type AroundCommand, type ShellCall } from '../../app/commands/around-command.ts'
+import type { FoundCard } from '../../app/commands/find-card.ts'
 import { bundledCards } from '../../io/commands/bundled-cards.ts'
 import { appendEvent } from '../../io/commands/event-log.ts'
+import { mayHaveCards } from '../../io/commands/own-card-folder.ts'
 import { shownCards } from '../../io/commands/shown-cards.ts'
-import { diskFiles } from '../../io/disk/disk-files.ts'
-import { grantStore } from '../../io/stores/grant-store.ts'
 import { homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
 
 /** What a hook reads and writes. */
@@ -86,11 +86,12 @@ function shellCallOf({ session_id: session, tool_name: tool, tool_input: input }
 function aroundFor({ cwd }: ToolEvent, { env, cwd: here }: HookSurroundings): AroundCommand {
   const home = homeFolder(env)
   const state = stateFolder(env)
+  const project = env['CLAUDE_PROJECT_DIR'] || (typeof cwd === 'string' ? cwd : here)
+  const own = async (key: string): Promise<FoundCard | undefined> =>
+    (await import('./own-cards.ts')).ownCardOf(key, { project, home, state })
   return {
-    files: diskFiles,
-    grants: grantStore(state),
-    project: env['CLAUDE_PROJECT_DIR'] || (typeof cwd === 'string' ? cwd : here),
-    home,
+    project,
+    ...([project, home].some(mayHaveCards) ? { own } : {}),
     bundled: bundledCards,
     shown: shownCards(state),
     now: () => new Date(),

@@ -7,6 +7,7 @@ import { keepHeapSmall } from '../../../../io/small-heap.ts'
 import type { HttpClient } from '../../../../model/config.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
 import { logLines } from '../../log-lines.ts'
+import { ownMemoryToolsAt } from '../../memory-for.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
@@ -55,7 +56,7 @@ export const serveVerb: Verb = {
     const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
     if (isRemote && values['memory'] === true)
       throw new UsageError('--memory is for this machine only; remove it, or --listen.')
-    const memory = values['memory'] === true ? (await import('../../memory-for.ts')).ownMemoryToolsAt(call) : undefined
+    const memory = values['memory'] === true ? ownMemoryToolsAt(call) : undefined
     const tls = tlsFor(call)
     keepHeapSmall()
     const loading = import('../../../http/server.ts')

@@ -1,0 +1,10 @@
+import type { FoundCard } from '../../app/commands/find-card.ts'
+import { ownCard } from '../../app/commands/own-card.ts'
+import { diskFiles } from '../../io/disk/disk-files.ts'
+import { grantStore } from '../../io/stores/grant-store.ts'
+
+/** A file that is loaded where somebody has cards of their own: it needs YAML, grants and digests. */
+export const ownCardOf = (
+  key: string,
+  { project, home, state }: { readonly project: string; readonly home: string; readonly state: string },
+): FoundCard | undefined => ownCard(key, { files: diskFiles, grants: grantStore(state), project, home })
