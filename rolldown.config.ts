@@ -161,7 +161,13 @@ const main: RolldownOptions = {
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
-        { name: 'verbs', test: /\/serve\/cli\/|\/io\/(?:small-heap|secrets)\.ts/, minShareCount: 2, priority: 1 },
+        {
+          name: 'opening',
+          test: /\/serve\/cli\/(?:open-knowledge|listening|no-tools-reason|view-options)\.ts|\/io\/(?:small-heap|secrets)\.ts/,
+          minShareCount: 2,
+          priority: 1,
+        },
+        { name: 'verbs', test: /\/serve\/cli\//, minShareCount: 2 },
         { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {

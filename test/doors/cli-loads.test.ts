@@ -27,6 +27,23 @@ describe('what a command loads', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(358_000)
   })
 
+  it('an MCP server answers first with less than 1,065,000 characters of code, and nothing of other commands', () => {
+    const starts = ['mcp', 'stdio'].map((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`))
+    const first = readdirSync(chunks).filter((file) => starts.some((start) => start.test(file)))
+    const files = [...new Set(first.flatMap(loadedWith))]
+    expect(files.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
+      'core',
+      'main',
+      'mcp',
+      'mcp-door',
+      'opening',
+      'scan',
+      'stdio',
+    ])
+    const sizes = files.map((file) => readFileSync(join(chunks, file), 'utf8').length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_065_000)
+  })
+
   it('the library of PostgreSQL is loaded where a store is used, and nowhere else', () => {
     const textOf = (file: string): string => readFileSync(join(chunks, file), 'utf8')
     const files = readdirSync(chunks).filter((file) => file.endsWith('js'))
