@@ -43,6 +43,15 @@ const smallValidator: Plugin = {
   },
 }
 
+/** Of js-yaml only its parser of events is used. Its tags and schemas are made by calls that a bundler has to keep, unless they are known to do nothing else. */
+const eventsOfYaml: Plugin = {
+  name: 'events-of-yaml',
+  transform: {
+    filter: { id: /\/js-yaml\/dist\/js-yaml\.mjs$/ },
+    handler: (code) => code.replace(/^(var \w+ = )(?=define\w+Tag\(|new \w+\(|\w+_SCHEMA\.)/gm, '$1/* @__PURE__ */ '),
+  },
+}
+
 /** The page of `lorefence serve`: its styles, and the document that names script and styles by their digests. */
 const pageDocument: Plugin = {
   name: 'page-document',
@@ -145,7 +154,7 @@ const main: RolldownOptions = {
     testing: 'src/testing.ts',
     'chunks/query-worker': 'src/io/postgres/query-worker.mjs',
   },
-  plugins: [packedRanks, pdfWorker, smallValidator, survivedConnections, hooksApart],
+  plugins: [packedRanks, pdfWorker, smallValidator, eventsOfYaml, survivedConnections, hooksApart],
   // A command loads what it uses of `app/index.ts`, not all of it.
   experimental: { lazyBarrel: true },
   output: {
