@@ -172,7 +172,7 @@ const main: RolldownOptions = {
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
         {
           name: 'opening',
-          test: /\/serve\/cli\/(?:open-knowledge|listening|no-tools-reason|view-options)\.ts|\/io\/(?:small-heap|secrets)\.ts/,
+          test: /\/serve\/cli\/(?:open-knowledge|listening|no-tools-reason|view-options)\.ts|\/io\/secrets\.ts/,
           minShareCount: 2,
           priority: 1,
         },
