@@ -169,6 +169,13 @@ const main: RolldownOptions = {
         { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
+        // What finds tags and orders in texts: a server starts, and decides, without it.
+        {
+          name: 'texts',
+          test: /\/src\/(?:text\/(?:markup|detect)\/|validate\/folder\.ts)/,
+          minShareCount: 10,
+          priority: 2.5,
+        },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
         {
           name: 'opening',
@@ -181,7 +188,7 @@ const main: RolldownOptions = {
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|git-ignored|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|keep-receipt|open-units|published-texts|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|git-ignored|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
           minShareCount: 2,
         },
         { name: 'fence', test: /\/src\/fence\/|\/list\/catalog-forms\.ts/, minShareCount: 2 },
