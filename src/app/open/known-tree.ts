@@ -1,5 +1,6 @@
 import type { PackReading } from '../../parse/pack/pack.ts'
 import { tellingFiles } from '../../discover/walk.ts'
+import { codePlace } from '../../io/code-place.ts'
 import type { EntryFile } from '../../model/catalog.ts'
 import type { PackHead } from '../../model/pack.ts'
 import type { Cache, Files, FolderEntry } from '../../model/ports.ts'
@@ -47,8 +48,8 @@ export class KnownTree {
   constructor(files: Files, cache: Cache, roots: readonly unknown[]) {
     this.#files = files
     this.#cache = cache
-    // Another version may find something else in the same bytes; the name of a built file contains its digest.
-    this.#key = digest(JSON.stringify(['tree', version, import.meta.url, roots])).slice('sha256:'.length)
+    // Another build may find something else in the same bytes.
+    this.#key = digest(JSON.stringify(['tree', version, codePlace, roots])).slice('sha256:'.length)
     const { folders, heads } = decodeTree(cache.get(this.#key))
     this.#folders = new Map(folders.map((row) => [row[0], row]))
     this.#heads = new Map(heads.map((row) => [row[0], row]))
