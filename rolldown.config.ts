@@ -43,6 +43,15 @@ const smallValidator: Plugin = {
   },
 }
 
+/** Of js-yaml only its parser of events is used. Its tags and schemas are made by calls that a bundler has to keep, unless they are known to do nothing else. */
+const eventsOfYaml: Plugin = {
+  name: 'events-of-yaml',
+  transform: {
+    filter: { id: /\/js-yaml\/dist\/js-yaml\.mjs$/ },
+    handler: (code) => code.replace(/^(var \w+ = )(?=define\w+Tag\(|new \w+\(|\w+_SCHEMA\.)/gm, '$1/* @__PURE__ */ '),
+  },
+}
+
 /** The page of `lorefence serve`: its styles, and the document that names script and styles by their digests. */
 const pageDocument: Plugin = {
   name: 'page-document',
@@ -149,7 +158,7 @@ const main: RolldownOptions = {
     testing: 'src/testing.ts',
     'chunks/query-worker': 'src/io/postgres/query-worker.mjs',
   },
-  plugins: [packedRanks, pdfWorker, smallValidator, survivedConnections, hooksApart],
+  plugins: [packedRanks, pdfWorker, smallValidator, eventsOfYaml, survivedConnections, hooksApart],
   // A command loads what it uses of `app/index.ts`, not all of it.
   experimental: { lazyBarrel: true },
   output: {
@@ -164,13 +173,26 @@ const main: RolldownOptions = {
         { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
+        // What finds tags and orders in texts: a server starts, and decides, without it.
+        {
+          name: 'texts',
+          test: /\/src\/(?:text\/(?:markup|detect)\/|validate\/folder\.ts)/,
+          minShareCount: 10,
+          priority: 2.5,
+        },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
-        { name: 'verbs', test: /\/serve\/cli\/|\/io\/(?:small-heap|secrets)\.ts/, minShareCount: 2, priority: 1 },
+        {
+          name: 'opening',
+          test: /\/serve\/cli\/(?:open-knowledge|listening|no-tools-reason|view-options)\.ts|\/io\/secrets\.ts/,
+          minShareCount: 2,
+          priority: 1,
+        },
+        { name: 'verbs', test: /\/serve\/cli\//, minShareCount: 2 },
         { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|git-ignored|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|keep-receipt|open-units|published-texts|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|git-ignored|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
           minShareCount: 2,
         },
         { name: 'fence', test: /\/src\/fence\/|\/list\/catalog-forms\.ts/, minShareCount: 2 },

@@ -88,7 +88,7 @@ export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } fro
 export type { Caller } from './decide/ask-gates.ts'
 export { usableUnits, type UsableUnit } from './decide/usable-units.ts'
 export { findWorkspace } from './open/find-workspace.ts'
-export { openCatalog, withDocuments } from './open/open-catalog.ts'
+export { listCatalog, openCatalog, withDocuments } from './open/open-catalog.ts'
 export { remoteOptions } from './open/remote.ts'
 export { decisionPrompt, missingLine, queryPrompt } from './shared/model-forms.ts'
 export { queryRemarks } from './shared/query-remarks.ts'

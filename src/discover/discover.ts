@@ -13,7 +13,7 @@ export function discover<Checked>(
   files: Files,
   root: Root,
   checkHead: CheckHead<Checked>,
-  options: WalkOptions = {},
+  options: WalkOptions<Checked> = {},
 ): Walked<Checked> {
   const walked = walkRoot(files, root, checkHead, options)
   const declared = root.bare

@@ -10,7 +10,7 @@ import { readHead } from './read-head.ts'
 import { isSkipped } from './skipped-folders.ts'
 import { compareText } from '../text/compare-text.ts'
 
-export interface WalkOptions {
+export interface WalkOptions<Checked = unknown> {
   readonly depth?: number
   readonly folders?: number
   readonly respectGitignore?: boolean
@@ -18,6 +18,8 @@ export interface WalkOptions {
   readonly ignore?: readonly string[]
   /** Whether a pack is skipped; called before it is opened. */
   readonly passOver?: (found: EntryFile) => boolean
+  /** The result for a pack whose head has not changed since it was checked; it is not opened. */
+  readonly known?: (found: EntryFile) => CheckedHead<Checked> | undefined
   /** Absolute folders that are visited even if the walk stopped at a limit before. */
   readonly granted?: () => readonly string[]
 }
@@ -26,10 +28,13 @@ export interface WalkOptions {
  * Checks the head of a KNOWLEDGE.md as soon as it is read, so that of thousands of heads only the results stay in
  * memory.
  */
-export type CheckHead<Checked> = (
-  found: EntryFile,
-  read: ReadFile,
-) => { readonly isUsable: boolean; readonly isGranted: boolean; readonly checked: Checked }
+export type CheckHead<Checked> = (found: EntryFile, read: ReadFile) => CheckedHead<Checked>
+
+export interface CheckedHead<Checked> {
+  readonly isUsable: boolean
+  readonly isGranted: boolean
+  readonly checked: Checked
+}
 
 export interface Walked<Checked> {
   /** In path order. */
@@ -57,7 +62,7 @@ export function walkRoot<Checked>(
   files: Files,
   root: Root,
   checkHead: CheckHead<Checked>,
-  options: WalkOptions = {},
+  options: WalkOptions<Checked> = {},
 ): Walked<Checked> {
   const walk = new Walk(files, root, checkHead, options)
   walk.run()
@@ -80,7 +85,7 @@ class Walk<Checked> {
   readonly #files: Files
   readonly #root: Root
   readonly #checkHead: CheckHead<Checked>
-  readonly #options: WalkOptions
+  readonly #options: WalkOptions<Checked>
   readonly #entries: EntryFile[] = []
   readonly #checked = new Map<EntryFile, Checked>()
   readonly #notes: string[] = []
@@ -97,7 +102,7 @@ class Walk<Checked> {
   #beyond = 0
   #hitDepth = false
 
-  constructor(files: Files, root: Root, checkHead: CheckHead<Checked>, options: WalkOptions) {
+  constructor(files: Files, root: Root, checkHead: CheckHead<Checked>, options: WalkOptions<Checked>) {
     this.#files = files
     this.#root = root
     this.#checkHead = checkHead
@@ -252,17 +257,23 @@ class Walk<Checked> {
   #takePack(folder: string, path: string): Leaf | undefined {
     const entry = this.#entry('pack', folder, path)
     if (this.#options.passOver?.(entry)) return undefined
+    const known = this.#options.known?.(entry)
+    if (known) return this.#take(entry, known)
     this.#isReal ??= this.#files.realPath(this.#root.path) === this.#root.path
     const read = readHead(this.#files, folder, this.#isReal)
     if (read.ok && !startsWithFence(read.bytes)) {
       this.#notes.push(path)
       return undefined
     }
-    const { isUsable, isGranted, checked } = this.#checkHead(entry, read)
+    const head = this.#checkHead(entry, read)
+    // A file that cannot be opened counts as a pack, so that the error is reported.
+    return this.#take(entry, { ...head, isUsable: head.isUsable || !read.ok })
+  }
+
+  #take(entry: EntryFile, { isUsable, isGranted, checked }: CheckedHead<Checked>): Leaf | undefined {
     this.#entries.push(entry)
     this.#checked.set(entry, checked)
-    // A file that cannot be opened counts as a pack, so that the error is reported.
-    if (read.ok && !isUsable) return undefined
+    if (!isUsable) return undefined
     return isGranted ? 'granted' : 'ungranted'
   }
 
@@ -320,7 +331,7 @@ class Walk<Checked> {
 }
 
 /** The plain files that a walk needs; most files are others. */
-const tellingFiles: ReadonlySet<string> = new Set(['KNOWLEDGE.md', 'knowledge.yaml', '.gitignore'])
+export const tellingFiles: ReadonlySet<string> = new Set(['KNOWLEDGE.md', 'knowledge.yaml', '.gitignore'])
 
 /** Also matches a folder of that name, so that it is reported. */
 const isManifest = ({ name }: FolderEntry): boolean => name === 'knowledge.yaml'

@@ -56,9 +56,10 @@ export interface Files {
   /**
    * Stamps of files below a root, for one pass over them: as long as the stamp of a file is equal, so are its bytes. It is not
    * opened. `undefined` for everything but a regular file that is reached without links and was not changed a moment ago.
-   * Absent where nothing but reading shows a change.
+   * With `reached`, the caller reached the root, and the folders on the way, without links. Absent where nothing but reading
+   * shows a change.
    */
-  stamps?(root: string): (path: string) => string | undefined
+  stamps?(root: string, reached?: boolean): (path: string) => string | undefined
   /**
    * As long as it is equal, so is the list of the folder. `undefined` for a folder that was changed a moment ago, and on disks
    * that do not show every change. Absent where nothing but a list shows one.

@@ -91,6 +91,24 @@ describe('AK-138: the activation tool takes a name', () => {
     expect(tokens).toBeLessThan(700)
   })
 
+  test('where the names of the packs are too long to list, no unit is decided about', async () => {
+    const [long, other] = ['kiosk-for-the-long-quay-of-the-harbor', 'voice-of-the-service-desk']
+    const knowledge = await doorWorld({ ...packAt(long), ...packAt(other) }).open()
+    let decided = 0
+    const counted = (of: typeof knowledge): typeof knowledge => ({
+      ...of,
+      catalog: of.catalog,
+      forModel: () => counted(of.forModel()),
+      usable: () => {
+        decided += 1
+        return of.usable()
+      },
+    })
+    const { tools } = await (await connectTo({ knowledge: counted(knowledge) })).listTools()
+    expect(tools.map(({ name }) => name)).toContain('knowledge_activate')
+    expect(decided).toBe(0)
+  })
+
   test.each(['name', 'pack', 'ref'])('the name is accepted as %s', async (argument) => {
     const { client } = await activateTool()
     expect(factsOf(await call(client, 'activate', { [argument]: 'kiosk' }))).toMatchObject({ refs: ['pack:kiosk'] })

@@ -145,6 +145,18 @@ describe('approvals and switches on disk', () => {
     },
   )
 
+  test('a state folder that is private already keeps its time, so that no server takes its grants for changed', () => {
+    const state = tempFolder()
+    const folder = join(state, 'grants')
+    ensurePrivateFolder(folder)
+    const { ctimeNs } = statSync(folder, { bigint: true })
+    const probe = join(state, 'probe')
+    do writeFileSync(probe, '')
+    while (statSync(probe, { bigint: true }).ctimeNs === ctimeNs)
+    ensurePrivateFolder(folder)
+    expect(statSync(folder, { bigint: true }).ctimeNs).toBe(ctimeNs)
+  })
+
   test('a state folder that was open is closed when something is saved', () => {
     const state = tempFolder()
     mkdirSync(join(state, 'disabled'))

@@ -6,13 +6,14 @@ import type { Catalog, CatalogEntry, Root } from '../../model/catalog.ts'
 import type { Files, Ports } from '../../model/ports.ts'
 import { checkOpening } from './check-arguments.ts'
 import type { OpenOptions } from './open.ts'
+import { KnownTree } from './known-tree.ts'
 import type { ReportLeftOut } from './plain-documents.ts'
 import { scanRoots, type ScanOptions } from './scan.ts'
 import { stateTrouble } from './state-trouble.ts'
 
 export interface CatalogSource {
   readonly ports: Ports
-  readonly scan: () => Catalog
+  readonly scan: (known?: KnownTree) => Catalog
   /** Loads what a catalog needs that it has not got yet. `true`: it has to be scanned again. */
   readonly complete: (catalog: Catalog) => Promise<boolean>
 }
@@ -34,23 +35,35 @@ export function catalogSource(options: OpenOptions): CatalogSource {
       compose = (await import('./read-composed.ts')).readComposed
       return true
     },
-    scan: () =>
+    scan: (known) =>
       scanRoots(ports, roots, {
         ...options.restraints,
         allowTypes: options.allowTypes ?? [],
         respectGitignore: options.respectGitignore === true,
         trustAll: options.trustAll === true,
         ...(compose ? { compose } : {}),
+        ...(known ? { known } : {}),
       }),
   }
 }
 
 /** The catalog alone: nothing that decides or opens content is loaded for it. */
-export async function openCatalog(options: OpenOptions): Promise<Catalog> {
-  const { ports, scan, complete } = catalogSource(options)
+export const openCatalog = (options: OpenOptions): Promise<Catalog> => openWith(catalogSource(options))
+
+/** The same, to be shown: of what nobody granted and what has not changed since the last list nothing is opened. */
+export async function listCatalog(options: OpenOptions): Promise<Catalog> {
+  const source = catalogSource(options)
+  const { files, cache } = source.ports
+  const known = cache && new KnownTree(files, cache, options.roots)
+  const catalog = await openWith(source, known)
+  known?.save()
+  return catalog
+}
+
+async function openWith({ ports, scan, complete }: CatalogSource, known?: KnownTree): Promise<Catalog> {
   await ports.telemetry?.ready()
   await ports.shared?.current()
-  const catalog = scan()
+  const catalog = scan(known)
   return (await complete(catalog)) ? scan() : catalog
 }
 

@@ -2,7 +2,7 @@ import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
 import { switchedOff } from '../../catalog/refs.ts'
 import { discover, entryPath } from '../../discover/discover.ts'
 import { readHead } from '../../discover/read-head.ts'
-import type { CheckHead } from '../../discover/walk.ts'
+import type { CheckedHead, CheckHead } from '../../discover/walk.ts'
 import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import { limits } from '../../model/limits.ts'
@@ -13,7 +13,7 @@ import type { SignatureOrigin } from '../../model/signature.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parseManifestHead } from '../../parse/manifest/manifest-head.ts'
-import { allowType, readPack } from '../../parse/pack/pack.ts'
+import { allowType, readPack, usablePack } from '../../parse/pack/pack.ts'
 import { digest } from '../../text/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { validatePackHead } from '../../validate/validate-head.ts'
@@ -23,6 +23,7 @@ import { grantFor, standingOf } from '../decide/standing.ts'
 import { unplacedRestrictions } from '../decide/content-paths.ts'
 import { entrySignature, type SignedEntry } from '../sign/entry-signature.ts'
 import { followDeclared } from './follow-declared.ts'
+import type { KnownHead, KnownTree } from './known-tree.ts'
 import type { readComposed } from './read-composed.ts'
 import { unlistedGrants } from './unlisted-grants.ts'
 
@@ -43,6 +44,8 @@ export interface ScanOptions extends Restraints {
   readonly trustAll?: boolean
   /** Reads a manifest with those that it includes. Absent: no manifest is known to include any, so that a list need not load it. */
   readonly compose?: typeof readComposed
+  /** What earlier lists found; absent where something is decided. */
+  readonly known?: KnownTree
 }
 
 /** Scans every root and builds the catalog. Of packs only the frontmatter is read. */
@@ -107,10 +110,21 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     if (checked.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
     return { isUsable: checked.document !== undefined, isGranted: checked.standing !== 'ungranted', checked }
   }
+  // What may be used is read, because its bytes decide.
+  const known = (entry: EntryFile): CheckedHead<ReadEntry> | undefined => {
+    const head = mayBeUsed(entry) ? undefined : options.known?.headOf(entry)
+    const checked = head && knownEntry(entry, head)
+    if (!checked) return undefined
+    allowance.takeUngranted(head.length)
+    return { isUsable: true, isGranted: false, checked }
+  }
+  const { known: tree } = options
+  const walked = tree ? { ...files, list: tree.list.bind(tree) } : files
   const granted = (): readonly string[] => grants.below(root.path).map(({ path }) => path)
-  const { entries, checked, exists, skipped, diagnostics } = discover(files, root, checkHead, {
+  const { entries, checked, exists, skipped, diagnostics } = discover(walked, root, checkHead, {
     ...options,
     passOver,
+    known,
     granted,
   })
   const readManifest = (entry: EntryFile): ReadEntry | undefined => {
@@ -145,7 +159,7 @@ function checkPackHead(
   found: EntryFile,
   bytes: Uint8Array,
   { grants, signatureOf }: Look,
-  { allowTypes = [], inFull }: ScanOptions,
+  { allowTypes = [], inFull, known }: ScanOptions,
 ): ReadEntry {
   const reading = readPack(bytes, found.path)
   const { pack } = allowType(reading, allowTypes)
@@ -153,6 +167,9 @@ function checkPackHead(
     ({ code }) => code !== 'AK303' || pack === undefined,
   )
   const standing = standingNow(found, digest(bytes), grants)
+  const { head, bodyStart } = reading
+  if (head && diagnostics.length === 0 && standing.standing === 'ungranted')
+    known?.learn({ head, bodyStart, headDigest: standing.headDigest, length: bytes.length })
   // Of an ungranted pack nothing but the head is opened.
   const isSigned = pack && (inFull === true || standing.standing !== 'ungranted')
   return {
@@ -162,6 +179,12 @@ function checkPackHead(
     ...standing,
     ...(isSigned ? signatureOf({ found, document: pack, bytes }) : {}),
   }
+}
+
+/** `undefined` for a type that only the user's config allows. */
+function knownEntry(found: EntryFile, { head, bodyStart, headDigest }: KnownHead): ReadEntry | undefined {
+  const pack = usablePack({}, head, bodyStart)
+  return pack && { found, document: withOwnTrust(pack, found), diagnostics: [], headDigest, standing: 'ungranted' }
 }
 
 /** Only the organisation makes a pack official: its folders stand in the user's config (AK-116). */

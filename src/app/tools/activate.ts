@@ -47,10 +47,14 @@ const mostCharacters = 60
 function listedNames(knowledge: Knowledge, { entries: known }: Catalog): Readonly<Record<string, readonly string[]>> {
   const entries = known.filter(({ enabled, standing }) => enabled && standing !== 'ungranted')
   const declared = entries.flatMap(({ document }) => (document.kind === 'manifest' ? document.units : []))
-  // Thousands of units are not decided about to list none.
-  if (entries.length + declared.length > mostCharacters) return {}
-  const units = knowledge.usable().filter(({ kind }) => kind === 'unit')
-  const names = [...entries, ...units].map(({ ref }) => ref.replace(/^pack:/, ''))
-  const isListed = names.length > 0 && names.every(isPlainRef) && JSON.stringify(names).length <= mostCharacters
-  return isListed ? { name: names } : {}
+  // Units are not decided about to list none.
+  if (!fit(namesOf(entries)) || entries.length + declared.length > mostCharacters) return {}
+  const names = namesOf([...entries, ...knowledge.usable().filter(({ kind }) => kind === 'unit')])
+  return fit(names) ? { name: names } : {}
 }
+
+const namesOf = (known: readonly { readonly ref: string }[]): readonly string[] =>
+  known.map(({ ref }) => ref.replace(/^pack:/, ''))
+
+const fit = (names: readonly string[]): boolean =>
+  names.length > 0 && names.every(isPlainRef) && JSON.stringify(names).length <= mostCharacters

@@ -53,7 +53,7 @@ const systemFiles: Files = {
       return undefined
     }
   },
-  stamps: (root) => fileStamps(root),
+  stamps: (root, reached) => fileStamps(root, Date.now(), reached),
   sizeOf(path) {
     try {
       const stat = lstatSync(path, { throwIfNoEntry: false })

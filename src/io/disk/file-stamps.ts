@@ -9,7 +9,12 @@ const settled = 2_000
  * Device, inode, size and times of files. The time of the last change cannot be set by programs, so that a file with its old
  * modification time put back has another stamp.
  */
-export function fileStamps(root: string, now = Date.now()): (path: string) => string | undefined {
+export function fileStamps(root: string, now = Date.now(), reached = false): (path: string) => string | undefined {
+  const stampAt = (path: string): string | undefined => {
+    const stat = statOf(`${root}/${path}`)
+    return stat?.isFile() ? stampOf(stat, now) : undefined
+  }
+  if (reached) return stampAt
   const plain = new Map<string, boolean>([['', isReal(root)]])
   /** Whether no folder on the way is a link. */
   const isPlain = (folder: string): boolean => {
@@ -19,10 +24,7 @@ export function fileStamps(root: string, now = Date.now()): (path: string) => st
     plain.set(folder, is)
     return is
   }
-  return (path) => {
-    const stat = isPlain(folderOf(path)) ? statOf(`${root}/${path}`) : undefined
-    return stat?.isFile() ? stampOf(stat, now) : undefined
-  }
+  return (path) => (isPlain(folderOf(path)) ? stampAt(path) : undefined)
 }
 
 /** Links are followed, as when the folder is listed. */

@@ -70,7 +70,8 @@ function orUndefined<T>(ask: () => T): T | undefined {
 
 export function ensurePrivateFolder(path: string): void {
   makeFolders(path)
-  chmodSync(path, 0o700)
+  // A new mode sets the time of the folder, by which servers see that something in it has changed.
+  if ((statSync(path).mode & 0o777) !== 0o700) chmodSync(path, 0o700)
 }
 
 /** Not Node's `recursive`, which never returns where no folder can be created, as below `/proc`. */

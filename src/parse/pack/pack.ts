@@ -122,7 +122,7 @@ const yamlCodes: Record<YamlProblem['kind'], Code> = {
 const yamlFinding = ({ kind, ...problem }: YamlProblem): Finding => ({ code: yamlCodes[kind], ...problem })
 
 /** Unknown words are already absent; an absent field has the strict default (AK-045, AK-047, AK-048). */
-function usablePack(
+export function usablePack(
   raw: Record<string, unknown>,
   head: PackHead,
   bodyStart: number,

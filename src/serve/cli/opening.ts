@@ -3,7 +3,7 @@ import {
   changedEntries,
   commandsFor,
   findWorkspace,
-  openCatalog,
+  listCatalog,
   openOptionsFor,
   personConfig,
   withDocuments,
@@ -50,7 +50,7 @@ export async function catalogForVerb(
   call: Pick<Call, 'values' | 'terminal'>,
 ): Promise<{ readonly catalog: Catalog; readonly changes: ReadonlyMap<string, string> }> {
   const { options, requester, config, ports } = await openingFor(call)
-  const catalog = await openCatalog(options)
+  const catalog = await listCatalog(options)
   reportScan(catalog, call.terminal)
   const reader = { ports, requester, restraints: config.restraints, trustAll: false }
   return { catalog, changes: await changedEntries(catalog, reader) }

@@ -1,7 +1,7 @@
 import { remoteOptions } from '../../../app/index.ts'
 import { memorySessions } from '../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../io/secrets.ts'
-import { keepHeapSmall } from '../../../io/small-heap.ts'
+import { keepHeapSmall } from '../../../io/v8-flags.ts'
 import { listeningFor, listeningOptions } from '../listening.ts'
 import { memoryToolsAt } from '../memory-for.ts'
 import { noToolsReason } from '../no-tools-reason.ts'

@@ -1,10 +1,10 @@
 import { basename, dirname, resolve } from 'node:path'
-import { findReceipt, recordCase, type Quality } from '../../../../app/index.ts'
+import { findReceipt, openCatalog, recordCase, type Quality } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { writeOutputFile } from '../../../../io/disk/replace-file.ts'
 import { limits } from '../../../../model/limits.ts'
-import { catalogForVerb, ownPorts } from '../../opening.ts'
+import { openingFor, ownPorts, reportScan } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
@@ -22,7 +22,8 @@ export async function runRecord(call: Call): Promise<number> {
   const receipt = await findReceipt((await ownPorts(call)).receipts, id)
   if (!receipt) throw new UsageError(`the receipt "${id}" was not found. Try "lorefence receipts list".`)
   const [pack] = positionals
-  const { catalog } = await catalogForVerb(call)
+  const catalog = await openCatalog((await openingFor(call)).options)
+  reportScan(catalog, terminal)
   const recorded = recordCase(diskWriter, catalog, receipt, {
     isGood,
     expected,
