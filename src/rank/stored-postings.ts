@@ -1,6 +1,6 @@
 import { joinParts, splitParts } from './binary-parts.ts'
-import type { TextSizes } from './corpus.ts'
-import { headingPostings, textPostings, unitsWithTerms, type PostingLists } from './postings.ts'
+import type { Counts, TextSizes } from './corpus.ts'
+import { headingPostings, textPostings, type PostingLists } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 
 /** Where one term occurs in one text. */
@@ -14,23 +14,29 @@ export interface TermPlaces {
   readonly headings: readonly number[] | undefined
 }
 
-/** The places of every term of a text, each as a few bytes. The first byte is 0 if only headings contain the term. */
-export function encodePlaces(text: TextIndex): ReadonlyMap<string, Uint8Array> {
+/** The places of every term of a text. */
+export const encodePlaces = (text: TextIndex): ReadonlyMap<string, Uint8Array> => {
   const member = [{ text, firstBlock: 0 }]
-  const [own, headings] = [textPostings(member), headingPostings(member)]
-  const units = unitsWithTerms(member, own)
-  const places = new Map<string, Uint8Array>()
-  for (const term of new Set([...own.terms.keys(), ...headings.terms.keys()])) {
-    const numbers: number[] = [units[own.terms.get(term) ?? -1] ?? 0]
-    const [block, count] = listsOf(own, term)
+  const { unitsWith, ...own } = textPostings(member)
+  return new Map(encodedPlaces({ text: own, headings: headingPostings(member), unitsWith }))
+}
+
+/** The places of every term, each as a few bytes. The first byte is 0 if only headings contain the term. */
+export function* encodedPlaces({
+  text,
+  headings,
+  unitsWith,
+}: Pick<Counts, 'text' | 'headings' | 'unitsWith'>): Generator<readonly [string, Uint8Array]> {
+  for (const term of new Set([...text.terms.keys(), ...headings.terms.keys()])) {
+    const numbers: number[] = [unitsWith[text.terms.get(term) ?? -1] ?? 0]
+    const [block, count] = listsOf(text, term)
     numbers.push(block.length)
     for (const [at, place] of block.entries()) numbers.push(place - (block[at - 1] ?? 0), count[at] ?? 0)
     const [below] = listsOf(headings, term)
     numbers.push(headings.terms.has(term) ? below.length + 1 : 0)
     for (const [at, place] of below.entries()) numbers.push(place - (below[at - 1] ?? 0))
-    places.set(term, encodeNumbers(numbers))
+    yield [term, encodeNumbers(numbers)]
   }
-  return places
 }
 
 function listsOf({ terms, first, block, count }: PostingLists, term: string): readonly [Uint32Array, Uint8Array] {

@@ -4,7 +4,8 @@ import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.t
 import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
 import { openFile } from './index-file.ts'
-import { declaringFolders, isBelow, storedScan, type WorkspacePorts } from './workspace.ts'
+import { storedSummary } from './stored-scan.ts'
+import { declaringFolders, isBelow, type WorkspacePorts } from './workspace.ts'
 
 /** A place in a file as it is now. */
 export interface Released {
@@ -21,7 +22,11 @@ interface Place {
 /** Decides before it reads: what a pack or manifest declares by now, or git ignores, is not opened. */
 export function releaseCheck(
   ports: WorkspacePorts,
-): (repository: WorkspaceRepository, file: WorkspaceFile, place: Place) => Released | 'withheld' | 'changed' {
+): (
+  repository: Pick<WorkspaceRepository, 'root'>,
+  file: WorkspaceFile,
+  place: Place,
+) => Released | 'withheld' | 'changed' {
   const { files } = ports
   const rules = new Map<string, { readonly declared: Declared; readonly isIgnored: (path: string) => boolean }>()
   const rulesOf = (root: string) => {
@@ -66,7 +71,7 @@ function ignoring(ports: WorkspacePorts, root: string): (path: string) => boolea
 
 /** Other repositories and folders of the scan that a root is in: what their configs leave out is left out in it too. */
 const scannedAround = (ports: WorkspacePorts, root: string): readonly string[] =>
-  (storedScan(ports)?.repositories ?? [])
+  (storedSummary(ports)?.repositories ?? [])
     .map((repository) => repository.root)
     .filter((outer) => outer !== root && isBelow(root, outer))
 

@@ -1,17 +1,18 @@
-import type { WorkspaceFile, WorkspaceFileKind, WorkspaceRepository, WorkspaceState } from '../../model/workspace.ts'
+import type { WorkspaceFileKind, WorkspaceState } from '../../model/workspace.ts'
 import { rankBlocks } from '../../rank/blocks.ts'
 import { constants } from '../../rank/constants.ts'
-import { buildCorpus, countedTerms, type Corpus } from '../../rank/corpus.ts'
+import { buildCorpus, type Corpus } from '../../rank/corpus.ts'
+import { groupedTerms } from '../../rank/grouped-terms.ts'
 import { readQuestion } from '../../rank/question.ts'
 import { regionsOf } from '../../rank/regions.ts'
 import { scoreRegion } from '../../rank/score.ts'
-import { decodeCounts } from '../../rank/stored-counts.ts'
-import { decodeText } from '../../rank/stored-text.ts'
+import { DamagedIndex, decodeText } from '../../rank/stored-text.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { detectTaskLanguage, loadLanguages, type Language } from '../../text/lexicon/lexicon.ts'
 import { releaseCheck, type Released } from './release.ts'
 import { scanWorkspace } from './scan.ts'
-import { openedFiles, workspaceFormat, type WorkspacePorts } from './workspace.ts'
+import { storedIndex, type StoredIndex } from './stored-scan.ts'
+import type { WorkspacePorts } from './workspace.ts'
 
 export interface WorkspaceSearch {
   readonly task: string
@@ -19,15 +20,6 @@ export interface WorkspaceSearch {
   readonly limit: number
   /** Empty: every kind. */
   readonly kinds: readonly WorkspaceFileKind[]
-}
-
-/** A file with its best place. */
-interface Ranked {
-  readonly repository: WorkspaceRepository
-  readonly file: WorkspaceFile
-  readonly start: number
-  readonly end: number
-  readonly score: number
 }
 
 export interface FoundInFile extends Released {
@@ -43,11 +35,24 @@ export interface FoundInFile extends Released {
  * for, is returned: if one has changed since the scan, everything is scanned again.
  */
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
-  const found = await searchStored(ports, search)
+  const found = await searchUndamaged(ports, search)
   if (found !== 'outdated') return found
   await scanWorkspace(ports)
-  const again = await searchStored(ports, search, true)
+  const again = await searchUndamaged(ports, search, true)
   return again === 'outdated' ? [] : again
+}
+
+/** What another process replaces meanwhile is read again, and what is damaged is scanned again. */
+async function searchUndamaged(...call: Parameters<typeof searchStored>): ReturnType<typeof searchStored> {
+  const [ports] = call
+  const state = ports.store.load()
+  try {
+    return await searchStored(...call)
+  } catch (error) {
+    if (!(error instanceof DamagedIndex)) throw error
+    if (ports.store.load() === state) await scanWorkspace(ports, undefined, { isAnew: true })
+    return searchStored(...call)
+  }
 }
 
 async function searchStored(
@@ -57,12 +62,15 @@ async function searchStored(
 ): Promise<readonly FoundInFile[] | 'outdated'> {
   const state = ports.store.load()
   if (!state) return []
-  const ranked = await rankFiles(ports, state, search)
-  if (!ranked) return 'outdated'
+  const searched = openedSearches.get(state) ?? openSearch(ports, state)
+  openedSearches.set(state, searched)
   const check = releaseCheck(ports)
   const found: FoundInFile[] = []
-  for (const { repository, file, score, ...place } of ranked) {
+  for (const { number, score, ...place } of await rankFiles(searched, search)) {
     if (found.length >= search.limit) break
+    const file = searched.index.file(number)
+    const repository = file && state.scan.repositories[file.repository]
+    if (!file || !repository) throw new DamagedIndex()
     const released = check(repository, file, place)
     if (released === 'withheld' || (released === 'changed' && isAgain)) continue
     if (released === 'changed') return 'outdated'
@@ -72,64 +80,56 @@ async function searchStored(
   return found
 }
 
-/** `undefined` if what is stored cannot be used. */
-async function rankFiles(
-  ports: WorkspacePorts,
-  state: WorkspaceState,
-  { task, kinds }: WorkspaceSearch,
-): Promise<readonly Ranked[] | undefined> {
-  const opened = openedFiles(state.scan)
-  if (opened.length === 0) return []
-  const corpus = corpora.get(state) ?? corpusOf(ports, state, opened.length)
-  if (!corpus) return undefined
-  corpora.set(state, corpus)
-  const languages = [...new Set(state.texts.map(({ language }) => language as Language))].sort()
+interface Searched {
+  readonly index: StoredIndex
+  readonly corpus: Corpus
+}
+
+/** Of the scans that this process searched. */
+const openedSearches = new WeakMap<WorkspaceState, Searched>()
+
+async function rankFiles({ index, corpus }: Searched, { task, kinds }: WorkspaceSearch): Promise<readonly Place[]> {
+  const languages = index.languages as readonly Language[]
+  if (corpus.members.length === 0) return []
   const taskLanguage = detectTaskLanguage(task, new Set(languages))
   await loadLanguages([...languages, taskLanguage])
   const question = readQuestion(corpus, { task, taskLanguage, languages })
   const isSought = (block: number): boolean => {
-    const kind = opened[corpus.blockMember[block] ?? 0]?.file.kind
+    const kind = index.kinds[corpus.blockMember[block] ?? 0]
     return kinds.length === 0 || (kind !== undefined && kinds.includes(kind))
   }
   const most = kinds.length === 0 ? constants.candidates : mostOfAnyKind
   const blocks = rankBlocks(corpus, question, most).filter(isSought).slice(0, constants.candidates)
-  return bestPlaces(corpus, question, blocks).flatMap(({ number, ...place }) => {
-    const one = opened[number]
-    return one ? [{ ...one, ...place }] : []
-  })
+  return bestPlaces(corpus, question, blocks)
 }
 
-/** Of the scans that this process searched. */
-const corpora = new WeakMap<WorkspaceState, Corpus>()
-
-function corpusOf({ store }: WorkspacePorts, state: WorkspaceState, count: number): Corpus | undefined {
-  const stored = state.format === workspaceFormat ? store.part('counts') : undefined
-  const counts = stored && decodeCounts(stored, count)
-  if (!counts || state.texts.length !== count) return undefined
+function openSearch({ store }: WorkspacePorts, state: WorkspaceState): Searched {
+  const index = storedIndex(store, state)
+  if (!index) throw new DamagedIndex()
   const none: ReadonlySet<string> = new Set()
   const indexes = new Map<number, TextIndex>()
   const indexOf = (number: number): TextIndex => {
-    const known = indexes.get(number) ?? storedIndex(store, state, number)
+    const known = indexes.get(number) ?? storedText(store, index, number)
     indexes.set(number, known)
     return known
   }
-  const texts = state.texts.map((_, number) => ({
+  const texts = Array.from(index.textEnd, (_, number) => ({
     index: () => indexOf(number),
     labels: none,
     ownLabels: none,
     name: none,
   }))
-  return buildCorpus(texts, counts, countedTerms(counts))
+  const terms = groupedTerms(index.groups, (range) => store.part('places', range))
+  return { index, corpus: buildCorpus(texts, index.sizes, terms) }
 }
 
 /** Where only some kinds are sought, the others are ranked too. */
 const mostOfAnyKind = 20_000
 
-function storedIndex(store: WorkspacePorts['store'], { texts }: WorkspaceState, number: number): TextIndex {
-  const [start, end] = [texts[number - 1]?.end ?? 0, texts[number]?.end ?? 0]
-  const bytes = store.part('texts', { start, end })
+function storedText(store: WorkspacePorts['store'], { textEnd }: StoredIndex, number: number): TextIndex {
+  const bytes = store.part('texts', { start: textEnd[number - 1] ?? 0, end: textEnd[number] ?? 0 })
   const index = bytes && decodeText(bytes)
-  if (!index) throw new Error('what is stored was replaced meanwhile; search again.')
+  if (!index) throw new DamagedIndex()
   return index
 }
 

@@ -1,10 +1,10 @@
 import {
   fenceFiles,
   searchWorkspace,
-  storedScan,
+  storedSummary,
   type ReadResult,
   type WorkspaceFileKind,
-  type WorkspaceScan,
+  type WorkspaceSummary,
 } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { openForVerb } from '../../open-knowledge.ts'
@@ -23,7 +23,7 @@ async function search({ ports }: OpenedWorkspace, call: Call): Promise<number> {
   const task = argumentOf(call) ?? ''
   if (task.trim() === '')
     throw new UsageError('workspace search needs a task, such as "how is the cache invalidated?".')
-  const scan = storedScan(ports)
+  const scan = storedSummary(ports)
   if (!scan) terminal.err(howToTurnOn)
   const chosen = texts(values['kind']).flatMap((kind) => choice(kind, 'kind', kinds) ?? [])
   const limit = wholeNumber(values['limit'], 'limit') ?? 10
@@ -47,7 +47,7 @@ async function search({ ports }: OpenedWorkspace, call: Call): Promise<number> {
 
 /** What packs and manifests declare is read as `read` does it: decided, fenced and recorded. */
 async function readDeclared(
-  { repositories }: WorkspaceScan,
+  { repositories }: WorkspaceSummary,
   task: string,
   call: Call,
 ): Promise<ReadResult | undefined> {
