@@ -160,13 +160,20 @@ const main: RolldownOptions = {
         { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
+        // What a search of the workspace needs beside it, and most commands too.
+        {
+          name: 'base',
+          test: /\/src\/(?:rank|fence|text\/(?:lexicon|markup|detect)|parse\/manifest)\/|\/src\/.*\/(?:format-of|text-in|media-type|git-ignored|read-composed|without-query|time-span|plain-line|command-secrets|stored-text|ask-person|process-lock)\.ts/,
+          minShareCount: 2,
+          priority: 2.5,
+        },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
-        { name: 'verbs', test: /\/serve\/cli\/|\/io\/(?:small-heap|secrets)\.ts/, minShareCount: 2, priority: 1 },
+        { name: 'verbs', test: /\/serve\/cli\/(?!verbs\/workspace\/)|\/io\/(?:small-heap|secrets)\.ts/, minShareCount: 2, priority: 1 },
         { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|git-ignored|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
           minShareCount: 2,
         },
         { name: 'fence', test: /\/src\/fence\/|\/list\/catalog-forms\.ts/, minShareCount: 2 },

@@ -3,7 +3,7 @@ import { gitIgnored } from '../../discover/git-ignored.ts'
 import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.ts'
 import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
-import { openFile } from './index-file.ts'
+import { openFile } from './open-file.ts'
 import { storedSummary } from './stored-scan.ts'
 import { declaringFolders, isBelow, type WorkspacePorts } from './workspace.ts'
 

@@ -10,7 +10,6 @@ import { DamagedIndex, decodeText } from '../../rank/stored-text.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { detectTaskLanguage, loadLanguages, type Language } from '../../text/lexicon/lexicon.ts'
 import { releaseCheck, type Released } from './release.ts'
-import { scanWorkspace } from './scan.ts'
 import { storedIndex, type StoredIndex } from './stored-scan.ts'
 import type { WorkspacePorts } from './workspace.ts'
 
@@ -37,9 +36,15 @@ export interface FoundInFile extends Released {
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
   const found = await searchUndamaged(ports, search)
   if (found !== 'outdated') return found
-  await scanWorkspace(ports)
+  await scanAgain(ports)
   const again = await searchUndamaged(ports, search, true)
   return again === 'outdated' ? [] : again
+}
+
+/** Most searches do not scan, so they do not load what does. */
+async function scanAgain(ports: WorkspacePorts, options?: { readonly isAnew: boolean }): Promise<void> {
+  const { scanWorkspace } = await import('./scan.ts')
+  await scanWorkspace(ports, undefined, options)
 }
 
 /** What another process replaces meanwhile is read again, and what is damaged is scanned again. */
@@ -50,7 +55,7 @@ async function searchUndamaged(...call: Parameters<typeof searchStored>): Return
     return await searchStored(...call)
   } catch (error) {
     if (!(error instanceof DamagedIndex)) throw error
-    if (ports.store.load() === state) await scanWorkspace(ports, undefined, { isAnew: true })
+    if (ports.store.load() === state) await scanAgain(ports, { isAnew: true })
     return searchStored(...call)
   }
 }

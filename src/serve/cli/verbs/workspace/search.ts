@@ -7,7 +7,6 @@ import {
   type WorkspaceSummary,
 } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/paths/shell-word.ts'
-import { openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { choice, exitCodes, texts, UsageError, wholeNumber, type Call } from '../../verb.ts'
@@ -55,6 +54,7 @@ async function readDeclared(
   if (roots.length === 0) return undefined
   const values = { root: roots.map(({ root }) => root), 'no-user': true }
   const { terminal } = call
+  const { openForVerb } = await import('../../open-knowledge.ts')
   const { knowledge } = await openForVerb({ values, terminal })
   const ungranted = knowledge.catalog.entries.filter(({ standing }) => standing === 'ungranted')
   if (ungranted.length > 0) {
