@@ -168,7 +168,12 @@ const main: RolldownOptions = {
           priority: 2.5,
         },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
-        { name: 'verbs', test: /\/serve\/cli\/(?!verbs\/workspace\/)|\/io\/(?:small-heap|secrets)\.ts/, minShareCount: 2, priority: 1 },
+        {
+          name: 'verbs',
+          test: /\/serve\/cli\/(?!verbs\/workspace\/)|\/io\/(?:small-heap|secrets)\.ts/,
+          minShareCount: 2,
+          priority: 1,
+        },
         { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {

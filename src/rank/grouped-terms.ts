@@ -111,7 +111,7 @@ function knownPlaces(bytes: Uint8Array): Known {
   const { units, blocks, counts, headings } = decodePlaces(bytes)
   return {
     units,
-    text: units === 0 ? undefined : { block: Uint32Array.from(blocks), count: Uint8Array.from(counts) },
+    text: units === 0 ? undefined : { block: blocks, count: counts },
     headings: headings && { block: Uint32Array.from(headings), count: new Uint8Array(headings.length).fill(1) },
   }
 }
