@@ -11,20 +11,17 @@ const names = new Set([
   'site-packages',
   'Pods',
   'Carthage',
-  'dist',
-  'build',
-  '_build',
-  'out',
-  'target',
-  'coverage',
-  'DerivedData',
   '__pycache__',
   '__pypackages__',
-  'indexes',
 ])
 
+/** Names that projects also use for sources. */
+const outputs = new Set('dist build _build out target coverage DerivedData indexes'.split(' '))
+
+export const isOutput = (name: string): boolean => outputs.has(name)
+
 /** Hidden folders are caches and folders of tools. */
-export const isSkipped = (name: string): boolean => name.startsWith('.') || names.has(name)
+export const isSkipped = (name: string): boolean => name.startsWith('.') || names.has(name) || isOutput(name)
 
 /** Version control and keys. */
 const secretNames = new Set(

@@ -32,7 +32,7 @@ export interface WorkspaceRepository {
 
 export type WorkspaceFileKind = 'document' | 'code' | 'configuration' | 'pdf'
 
-/** Names and titles are as the publisher wrote them: they reach a model only fenced, and a terminal only escaped. */
+/** Names are as the publisher wrote them: they reach a model only fenced, and a terminal only escaped. */
 export interface WorkspaceFile {
   /** Below the root of its repository. */
   readonly path: string
@@ -44,7 +44,6 @@ export interface WorkspaceFile {
   /** What follows is absent for a declared file. */
   readonly bytes?: number
   readonly digest?: string
-  readonly title?: string
   /** Estimated. */
   readonly tokens?: number
 }

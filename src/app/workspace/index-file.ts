@@ -1,10 +1,8 @@
-import { plainLine } from '../../author/plain-line.ts'
 import { formatOf } from '../../formats/format-of.ts'
 import { readStructure } from '../../formats/read-structure.ts'
 import type { WorkspaceFile, WorkspaceFileKind } from '../../model/workspace.ts'
-import { indexText, type TextIndex } from '../../rank/text-index.ts'
+import { indexText, type TextIndex, type TextOutline } from '../../rank/text-index.ts'
 import { detectLanguage, loadLanguages, type Language } from '../../text/lexicon/lexicon.ts'
-import { shortened } from '../../text/markup/list-line.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import type { FoundFile, OpenedFile } from './open-file.ts'
 
@@ -18,23 +16,25 @@ export interface IndexedFile {
 /** Words of the path are a heading above everything, so that a file is found by its name. */
 export async function indexFile({ path, kind }: FoundFile, opened: OpenedFile): Promise<IndexedFile> {
   const { text, from, bytes, digest: sum } = opened
-  const outline = readStructure(text, formatOf(path) ?? 'text', from)
+  const outline = outlineOf(text, path, from)
   const language = languageOf(kind, text.slice(from, from + languageSample))
   await loadLanguages([language])
   const sections = outline.sections.map((section) => ({ ...section, headings: [path, ...section.headings] }))
-  const title = kind === 'code' || kind === 'configuration' ? '' : titleOf(outline.sections)
   return {
-    file: { path, kind, bytes, digest: sum, tokens: estimateTokens(text), ...(title === '' ? {} : { title }) },
+    file: { path, kind, bytes, digest: sum, tokens: estimateTokens(text) },
     language,
     index: indexText(text, { ...outline, sections }, language, (unit) => unit),
   }
 }
 
 const languageSample = 4_000
-const titleLength = 120
 
-const titleOf = (sections: readonly { readonly headings: readonly string[] }[]): string =>
-  shortened(plainLine(sections.find(({ headings }) => headings.length > 0)?.headings[0] ?? ''), titleLength)
+/** Headings or a frontmatter without a text below them are one unit. */
+function outlineOf(text: string, path: string, from: number): TextOutline {
+  const outline = readStructure(text, formatOf(path) ?? 'text', from)
+  if (outline.units.length > 0 || text.trim() === '') return outline
+  return { units: [{ start: 0, end: text.length }], sections: [{ start: 0, headings: [] }] }
+}
 
 /** Identifiers and comments are English more often than anything else. */
 function languageOf(kind: WorkspaceFileKind, sample: string): Language {

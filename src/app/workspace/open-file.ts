@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { formatOf } from '../../formats/format-of.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
@@ -38,18 +39,35 @@ export function openFile(
   const isMarkdown = formatOf(path) === 'markdown'
   const from = isMarkdown && text.length === bytes.length ? (frontmatterLength(bytes) ?? 0) : 0
   // Masking before the text would move where it begins.
-  const head = maskedText(text.slice(0, from), kind)
+  const head = maskedText(text.slice(0, from), { path, kind })
   return {
-    text: `${head}${maskedText(text.slice(from), kind)}`,
+    text: `${head}${maskedText(text.slice(from), { path, kind })}`,
     bytes: read.bytes.length,
     digest: digest(read.bytes),
     from: head.length,
   }
 }
 
-/** Text that its byte order mark shows to be UTF-16, as editors and shells of Windows save it. */
+/** UTF-16 by its byte order mark, as editors and shells of Windows save it, and text in one byte per character. */
 function utf8Of(bytes: Uint8Array): Uint8Array {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
-  if (mark !== 0xfffe && mark !== 0xfeff) return bytes
-  return Buffer.from(new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes))
+  if (mark === 0xfffe || mark === 0xfeff)
+    return Buffer.from(new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes))
+  if (isUtf8(bytes) || !isWestern(bytes)) return bytes
+  return Buffer.from(new TextDecoder('windows-1252').decode(bytes))
 }
+
+/** Most share of characters beyond ASCII: other scripts and what is no text have more. */
+const mostMarked = 0.2
+
+/** Whether bytes can be Latin-1 or Windows-1252. */
+function isWestern(bytes: Uint8Array): boolean {
+  let marked = 0
+  for (const byte of bytes) {
+    if (byte < 32 ? byte < 9 || (byte > 13 && byte !== 27) : unassigned.has(byte)) return false
+    if (byte > 127) marked += 1
+  }
+  return marked <= bytes.length * mostMarked
+}
+
+const unassigned: ReadonlySet<number> = new Set([0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d])

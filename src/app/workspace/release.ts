@@ -1,11 +1,9 @@
-import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
-import { gitIgnored } from '../../discover/git-ignored.ts'
 import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.ts'
 import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
+import { ignoredNow } from './ignored-now.ts'
 import { openFile } from './open-file.ts'
-import { storedSummary } from './stored-scan.ts'
-import { declaringFolders, isBelow, type WorkspacePorts } from './workspace.ts'
+import { declaringFolders, type WorkspacePorts } from './workspace.ts'
 
 /** A place in a file as it is now. */
 export interface Released {
@@ -32,7 +30,7 @@ export function releaseCheck(
   const rulesOf = (root: string) => {
     const known = rules.get(root) ?? {
       declared: declaredIn(ports, declaringFolders(ports, [root])),
-      isIgnored: ignoring(ports, root),
+      isIgnored: ignoredNow(ports, root),
     }
     rules.set(root, known)
     return known
@@ -50,30 +48,6 @@ export function releaseCheck(
     }
   }
 }
-
-/** A file, or a folder on the way to it. */
-function ignoring(ports: WorkspacePorts, root: string): (path: string) => boolean {
-  const { files, ignoredIn } = ports
-  const byGit = gitIgnored(files, root)
-  const configs = [root, ...scannedAround(ports, root)].map((folder) => ({
-    folder,
-    globs: startIgnoring(files, folder, ignoredIn(folder)),
-  }))
-  return (path) => {
-    const names = path.split('/')
-    const place = `${root}/${path}`
-    return (
-      configs.some(({ folder, globs }) => isFileIgnored(globs, place.slice(folder.length + 1))) ||
-      names.some((_, i) => byGit(names.slice(0, i + 1).join('/'), i < names.length - 1))
-    )
-  }
-}
-
-/** Other repositories and folders of the scan that a root is in: what their configs leave out is left out in it too. */
-const scannedAround = (ports: WorkspacePorts, root: string): readonly string[] =>
-  (storedSummary(ports)?.repositories ?? [])
-    .map((repository) => repository.root)
-    .filter((outer) => outer !== root && isBelow(root, outer))
 
 const excerptLength = 600
 

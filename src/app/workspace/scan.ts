@@ -61,7 +61,7 @@ async function scanAlone(
   const before = store.load()
   const folders = withFolder(before?.scan.folders ?? [], added)
   const progress = new Progress(before && !isAnew ? knownTexts(store, before) : new Map())
-  const walked = folders.flatMap(({ path }) => walkRepositories(ports.files, path, ports.ignoredIn))
+  const walked = folders.flatMap(({ path }) => walkRepositories(ports.files, path, ports))
   const declared = declaredIn(
     ports,
     declaringFolders(

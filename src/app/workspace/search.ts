@@ -25,7 +25,6 @@ export interface FoundInFile extends Released {
   readonly root: string
   readonly path: string
   readonly kind: WorkspaceFileKind
-  readonly title?: string
   readonly score: number
 }
 
@@ -79,8 +78,8 @@ async function searchStored(
     const released = check(repository, file, place)
     if (released === 'withheld' || (released === 'changed' && isAgain)) continue
     if (released === 'changed') return 'outdated'
-    const { path, kind, title } = file
-    found.push({ root: repository.root, path, kind, ...(title === undefined ? {} : { title }), score, ...released })
+    const { path, kind } = file
+    found.push({ root: repository.root, path, kind, score, ...released })
   }
   return found
 }

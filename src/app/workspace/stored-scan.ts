@@ -14,7 +14,7 @@ import { isSizes } from '../../rank/stored-counts.ts'
 import { asLines, fromLines, indexFormat } from '../../rank/stored-text.ts'
 
 /** Of what is stored. */
-export const workspaceFormat = `3.${indexFormat}`
+const workspaceFormat = `3.${indexFormat}`
 
 interface Stored {
   readonly store: WorkspaceStore

@@ -8,6 +8,8 @@ export interface WorkspacePorts extends DeclaringPorts {
   readonly clock: Clock
   /** Globs that the configs of the user and of a repository leave out. */
   ignoredIn(root: string): readonly string[]
+  /** The file of what the user ignores in every repository; absent if there can be none. */
+  readonly userIgnore?: string | undefined
 }
 
 export const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

@@ -1,4 +1,4 @@
-import { personConfig, type Config, type WorkspacePorts } from '../../app/index.ts'
+import { gitIgnoreOfUser, personConfig, type Config, type WorkspacePorts } from '../../app/index.ts'
 import { diskFiles } from '../../io/disk/disk-files.ts'
 import { systemPorts } from '../../io/system.ts'
 import { workspaceStore } from '../../io/workspace/workspace-store.ts'
@@ -18,5 +18,6 @@ export function workspaceFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): Opene
   }
   const config = configFor([])
   const ignoredIn = (root: string): readonly string[] => configFor([root]).restraints.ignore ?? []
-  return { config, ports: { ...systemPorts(env, config), store: workspaceStore(env), ignoredIn } }
+  const userIgnore = gitIgnoreOfUser(diskFiles, env)
+  return { config, ports: { ...systemPorts(env, config), store: workspaceStore(env), ignoredIn, userIgnore } }
 }

@@ -2,9 +2,9 @@ import { yesOption } from '../../ask-person.ts'
 import { workspaceFor } from '../../workspace-for.ts'
 import { UsageError, type Verb } from '../../verb.ts'
 import type { SubCommand } from './sub-command.ts'
+import type { subCommands as otherSubCommands } from './sub-commands.ts'
 
-const others = async (): Promise<typeof import('./sub-commands.ts').subCommands> =>
-  (await import('./sub-commands.ts')).subCommands
+const others = async (): Promise<typeof otherSubCommands> => (await import('./sub-commands.ts')).subCommands
 
 /** A search starts often, so it loads nothing that only the others need. */
 const subCommands: Readonly<Record<string, () => Promise<SubCommand>>> = {
