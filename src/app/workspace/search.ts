@@ -19,6 +19,8 @@ export interface WorkspaceSearch {
   readonly limit: number
   /** Empty: every kind. */
   readonly kinds: readonly WorkspaceFileKind[]
+  /** Of the repositories that are searched; absent: all. */
+  readonly roots?: ReadonlySet<string>
 }
 
 export interface FoundInFile extends Released {
@@ -70,7 +72,7 @@ async function searchStored(
   openedSearches.set(state, searched)
   const check = releaseCheck(ports)
   const found: FoundInFile[] = []
-  for (const { number, score, ...place } of await rankFiles(searched, search)) {
+  for (const { number, score, ...place } of await rankFiles(searched, state, search)) {
     if (found.length >= search.limit) break
     const file = searched.index.file(number)
     const repository = file && state.scan.repositories[file.repository]
@@ -92,17 +94,24 @@ interface Searched {
 /** Of the scans that this process searched. */
 const openedSearches = new WeakMap<WorkspaceState, Searched>()
 
-async function rankFiles({ index, corpus }: Searched, { task, kinds }: WorkspaceSearch): Promise<readonly Place[]> {
+async function rankFiles(
+  { index, corpus }: Searched,
+  { scan }: WorkspaceState,
+  { task, kinds, roots }: WorkspaceSearch,
+): Promise<readonly Place[]> {
   const languages = index.languages as readonly Language[]
   if (corpus.members.length === 0) return []
   const taskLanguage = detectTaskLanguage(task, new Set(languages))
   await loadLanguages([...languages, taskLanguage])
   const question = readQuestion(corpus, { task, taskLanguage, languages })
+  const inRoots = scan.repositories.map(({ root }) => roots?.has(root) ?? true)
   const isSought = (block: number): boolean => {
-    const kind = index.kinds[corpus.blockMember[block] ?? 0]
-    return kinds.length === 0 || (kind !== undefined && kinds.includes(kind))
+    const number = corpus.blockMember[block] ?? 0
+    const kind = index.kinds[number]
+    const isOfKind = kinds.length === 0 || (kind !== undefined && kinds.includes(kind))
+    return isOfKind && inRoots[index.repositories[number] ?? 0] === true
   }
-  const most = kinds.length === 0 ? constants.candidates : mostOfAnyKind
+  const most = kinds.length === 0 && !inRoots.includes(false) ? constants.candidates : mostOfAny
   const blocks = rankBlocks(corpus, question, most).filter(isSought).slice(0, constants.candidates)
   return bestPlaces(corpus, question, blocks)
 }
@@ -114,6 +123,7 @@ function openSearch({ store }: WorkspacePorts, state: WorkspaceState): Searched 
   const indexes = new Map<number, TextIndex>()
   const indexOf = (number: number): TextIndex => {
     const known = indexes.get(number) ?? storedText(store, index, number)
+    if (indexes.size >= mostRemembered) indexes.clear()
     indexes.set(number, known)
     return known
   }
@@ -127,8 +137,11 @@ function openSearch({ store }: WorkspacePorts, state: WorkspaceState): Searched 
   return { index, corpus: buildCorpus(texts, index.sizes, terms) }
 }
 
-/** Where only some kinds are sought, the others are ranked too. */
-const mostOfAnyKind = 20_000
+/** Where only some files are sought, the others are ranked too. */
+const mostOfAny = 20_000
+
+/** Of a server that runs for long. */
+const mostRemembered = 2_000
 
 function storedText(store: WorkspacePorts['store'], { textEnd }: StoredIndex, number: number): TextIndex {
   const bytes = store.part('texts', { start: textEnd[number - 1] ?? 0, end: textEnd[number] ?? 0 })

@@ -78,6 +78,8 @@ export interface StoredIndex {
   readonly groups: TermGroups
   /** Of each opened file. */
   readonly kinds: readonly WorkspaceFileKind[]
+  /** The number of the repository of each opened file. */
+  readonly repositories: Uint32Array
   /** Where the index of each opened file ends in the part `texts`. */
   readonly textEnd: Uint32Array
   /** An opened file; `undefined` if it cannot be read. */
@@ -88,13 +90,15 @@ export interface StoredIndex {
 export function storedIndex(store: WorkspaceStore, { format }: WorkspaceState): StoredIndex | undefined {
   const bytes = format === workspaceFormat ? store.part('index') : undefined
   const parts = bytes && splitParts(bytes)
-  if (!parts || parts.u32.length !== 6 || parts.u8.length !== 1 || parts.i32.length !== 0) return undefined
-  const [blockCounts, blockLength, ends, textEnd, fileStart, fileEnd] = parts.u32 as unknown as Six
+  if (!parts || parts.u32.length !== 7 || parts.u8.length !== 1 || parts.i32.length !== 0) return undefined
+  const [blockCounts, blockLength, ends, textEnd, fileStart, fileEnd, repositories] = parts.u32 as unknown as Seven
   const [kindNumbers] = parts.u8 as readonly [Uint8Array]
   const { units, averages, terms, languages } = (parts.json ?? {}) as { readonly [key: string]: unknown }
   const starts = fromLines(terms)
   const sizes = { units, averages, blockCounts, blockLength }
-  const isWhole = [blockCounts, textEnd, fileStart, fileEnd].every(({ length }) => length === kindNumbers.length)
+  const isWhole = [blockCounts, textEnd, fileStart, fileEnd, repositories].every(
+    ({ length }) => length === kindNumbers.length,
+  )
   if (!isWhole || !isSizes(sizes) || starts?.length !== ends.length || !Array.isArray(languages)) return undefined
   return {
     sizes,
@@ -102,6 +106,7 @@ export function storedIndex(store: WorkspaceStore, { format }: WorkspaceState): 
     groups: { starts, ends },
     kinds: Array.from(kindNumbers, (kind) => kinds[kind] ?? 'document'),
     textEnd,
+    repositories,
     file(number) {
       const one = store.part('files', { start: fileStart[number] ?? 0, end: fileEnd[number] ?? 0 })
       const parsed = one && parsedJson(one)
@@ -111,7 +116,7 @@ export function storedIndex(store: WorkspaceStore, { format }: WorkspaceState): 
 }
 
 type List = Uint32Array
-type Six = readonly [List, List, List, List, List, List]
+type Seven = readonly [List, List, List, List, List, List, List]
 
 /** What a scan found, as it is stored. */
 export interface Scanned {
@@ -147,33 +152,36 @@ export function encodeParts(scanned: Scanned, texts: Texts): Readonly<Record<Wor
   const { units, averages, blockCounts, blockLength } = texts.counts
   const { starts, ends, bytes: places } = groupTerms(texts.counts)
   const files = encodeFiles(scanned)
-  const opened = scanned.scan.repositories.flatMap((repository) =>
-    repository.files.map(({ digest, kind }) => ({ digest, kind })),
+  const all = scanned.scan.repositories.flatMap((repository, number) =>
+    repository.files.map(({ digest, kind }) => ({ isOpened: digest !== undefined, kind, number })),
   )
-  const [fileStart, fileEnd]: [number[], number[]] = [[], []]
-  let at = 2
-  for (const { digest } of opened) {
-    const end = files.indexOf(10, at)
-    if (digest !== undefined) {
-      fileStart.push(at)
-      fileEnd.push(files[end - 1] === comma ? end - 1 : end)
-    }
-    at = end + 1
-  }
+  const lines = linesIn(files)
+  const opened = all.flatMap(({ isOpened, ...file }, line) => {
+    const place = lines[line]
+    return isOpened && place ? [{ ...file, ...place }] : []
+  })
   const languages = [...new Set(scanned.languages)].sort()
   const index = joinParts({ units, averages, terms: asLines(starts), languages }, [
     blockCounts,
     blockLength,
     ends,
     texts.ends,
-    Uint32Array.from(fileStart),
-    Uint32Array.from(fileEnd),
-    Uint8Array.from(
-      opened.filter(({ digest }) => digest !== undefined),
-      ({ kind }) => kinds.indexOf(kind),
-    ),
+    Uint32Array.from(opened, ({ start }) => start),
+    Uint32Array.from(opened, ({ end }) => end),
+    Uint32Array.from(opened, ({ number }) => number),
+    Uint8Array.from(opened, ({ kind }) => kinds.indexOf(kind)),
   ])
   return { files, index, places, texts: texts.bytes }
 }
 
-const comma = 44
+const [newLine, comma] = [10, 44]
+
+/** Where each file is in the list of all. */
+function linesIn(files: Uint8Array): readonly { readonly start: number; readonly end: number }[] {
+  const lines: { readonly start: number; readonly end: number }[] = []
+  for (let start = files.indexOf(newLine) + 1, end = 0; end >= 0; start = end + 1) {
+    end = files.indexOf(newLine, start)
+    if (end > start) lines.push({ start, end: files[end - 1] === comma ? end - 1 : end })
+  }
+  return lines
+}
