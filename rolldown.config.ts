@@ -163,7 +163,7 @@ const main: RolldownOptions = {
         // What a search of the workspace needs beside it, and most commands too.
         {
           name: 'base',
-          test: /\/src\/(?:rank|fence|text\/(?:lexicon|markup|detect)|parse\/manifest)\/|\/src\/.*\/(?:format-of|text-in|media-type|git-ignored|read-composed|without-query|time-span|plain-line|command-secrets|stored-text|ask-person|process-lock)\.ts/,
+          test: /\/src\/(?:rank|fence|text\/(?:lexicon|markup|detect)|parse\/manifest)\/|\/src\/.*\/(?:format-of|text-in|media-type|git-ignored|read-composed|without-query|time-span|plain-line|command-secrets|stored-text|ask-person|process-lock|workspace-for|workspace-store|sub-command)\.ts|\/app\/workspace\/(?!scan|index-file|dispatch|skills|gaps|impact|verify|export|workspace-tools|file-changes)/,
           minShareCount: 2,
           priority: 2.5,
         },
@@ -178,10 +178,9 @@ const main: RolldownOptions = {
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|usable-units|keep-receipt|open-units|published-texts|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
           minShareCount: 2,
         },
-        { name: 'fence', test: /\/src\/fence\/|\/list\/catalog-forms\.ts/, minShareCount: 2 },
       ],
     },
   },

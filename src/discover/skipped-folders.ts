@@ -1,19 +1,9 @@
 /** Folders of version control, dependencies, build output and caches, and the generated `indexes/` (AK-066, AK-067). */
-const names = new Set([
-  'CVS',
-  '_darcs',
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  'vendor',
-  'venv',
-  'virtualenv',
-  'site-packages',
-  'Pods',
-  'Carthage',
-  '__pycache__',
-  '__pypackages__',
-])
+const names = new Set(
+  'CVS _darcs node_modules bower_components jspm_packages vendor venv virtualenv site-packages Pods Carthage __pycache__ __pypackages__'.split(
+    ' ',
+  ),
+)
 
 /** Names that projects also use for sources. */
 const outputs = new Set('dist build _build out target coverage DerivedData indexes'.split(' '))

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { formatOf } from '../../formats/format-of.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
@@ -33,11 +32,13 @@ export function openFile(
   if (!read.ok) return { reason: read.trouble === 'too-large' ? 'too-large' : 'unreadable' }
   const bytes = kind === 'pdf' ? read.bytes : utf8Of(read.bytes)
   if (kind !== 'pdf' && bytes.includes(0)) return { reason: 'binary' }
-  const lazy = textIn(files, formatOf(path), bytes)
+  const format = formatOf(path)
+  const utf8 = textIn(files, format, bytes)
+  const isOther = isRefusal(utf8) && kind !== 'pdf' && isWestern(bytes)
+  const lazy = isOther ? textIn(files, format, Buffer.from(new TextDecoder('windows-1252').decode(bytes))) : utf8
   if (isRefusal(lazy)) return { reason: kind === 'pdf' ? 'unreadable' : 'binary' }
   const { text } = lazy
-  const isMarkdown = formatOf(path) === 'markdown'
-  const from = isMarkdown && text.length === bytes.length ? (frontmatterLength(bytes) ?? 0) : 0
+  const from = format === 'markdown' && text.length === bytes.length ? (frontmatterLength(bytes) ?? 0) : 0
   // Masking before the text would move where it begins.
   const head = maskedText(text.slice(0, from), { path, kind })
   return {
@@ -48,13 +49,11 @@ export function openFile(
   }
 }
 
-/** UTF-16 by its byte order mark, as editors and shells of Windows save it, and text in one byte per character. */
+/** Text that its byte order mark shows to be UTF-16, as editors and shells of Windows save it. */
 function utf8Of(bytes: Uint8Array): Uint8Array {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
-  if (mark === 0xfffe || mark === 0xfeff)
-    return Buffer.from(new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes))
-  if (isUtf8(bytes) || !isWestern(bytes)) return bytes
-  return Buffer.from(new TextDecoder('windows-1252').decode(bytes))
+  if (mark !== 0xfffe && mark !== 0xfeff) return bytes
+  return Buffer.from(new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes))
 }
 
 /** Most share of characters beyond ASCII: other scripts and what is no text have more. */

@@ -37,15 +37,9 @@ export interface FoundInFile extends Released {
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
   const found = await searchUndamaged(ports, search)
   if (found !== 'outdated') return found
-  await scanAgain(ports)
+  await ports.scanAgain(ports)
   const again = await searchUndamaged(ports, search, true)
   return again === 'outdated' ? [] : again
-}
-
-/** Most searches do not scan, so they do not load what does. */
-async function scanAgain(ports: WorkspacePorts, options?: { readonly isAnew: boolean }): Promise<void> {
-  const { scanWorkspace } = await import('./scan.ts')
-  await scanWorkspace(ports, undefined, options)
 }
 
 /** What another process replaces meanwhile is read again, and what is damaged is scanned again. */
@@ -56,7 +50,7 @@ async function searchUndamaged(...call: Parameters<typeof searchStored>): Return
     return await searchStored(...call)
   } catch (error) {
     if (!(error instanceof DamagedIndex)) throw error
-    if (ports.store.load() === state) await scanAgain(ports, { isAnew: true })
+    if (ports.store.load() === state) await ports.scanAgain(ports, { isAnew: true })
     return searchStored(...call)
   }
 }

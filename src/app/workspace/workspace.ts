@@ -6,6 +6,8 @@ import type { DeclaringPorts } from './declared.ts'
 export interface WorkspacePorts extends DeclaringPorts {
   readonly store: WorkspaceStore
   readonly clock: Clock
+  /** Scans what a person turned on. Most searches do not need it, so it is loaded when it is called. */
+  scanAgain(ports: WorkspacePorts, options?: { readonly isAnew: boolean }): Promise<unknown>
   /** Globs that the configs of the user and of a repository leave out. */
   ignoredIn(root: string): readonly string[]
   /** The file of what the user ignores in every repository; absent if there can be none. */

@@ -19,5 +19,8 @@ export function workspaceFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): Opene
   const config = configFor([])
   const ignoredIn = (root: string): readonly string[] => configFor([root]).restraints.ignore ?? []
   const userIgnore = gitIgnoreOfUser(diskFiles, env)
-  return { config, ports: { ...systemPorts(env, config), store: workspaceStore(env), ignoredIn, userIgnore } }
+  const scanAgain: WorkspacePorts['scanAgain'] = async (ports, options) =>
+    (await import('./verbs/workspace/sub-commands.ts')).scanWorkspace(ports, undefined, options)
+  const own = { store: workspaceStore(env), scanAgain, ignoredIn, userIgnore }
+  return { config, ports: { ...systemPorts(env, config), ...own } }
 }

@@ -78,7 +78,7 @@ export const mcpVerb: Verb = {
       ...(toolPrefix === undefined ? {} : { toolPrefix }),
       ...(memory ? { memory } : {}),
       ...(values['workspace'] === true
-        ? { workspace: (await import('../workspace-tools-at.ts')).workspaceToolsAt(call, knowledge) }
+        ? { workspace: (await import('./workspace/sub-commands.ts')).workspaceToolsAt(call, knowledge) }
         : {}),
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
     })

@@ -54,7 +54,7 @@ async function readDeclared(
   if (roots.length === 0) return undefined
   const values = { root: roots.map(({ root }) => root), 'no-user': true }
   const { terminal } = call
-  const { openForVerb } = await import('../../open-knowledge.ts')
+  const { openForVerb } = await import('./sub-commands.ts')
   const { knowledge } = await openForVerb({ values, terminal })
   const ungranted = knowledge.catalog.entries.filter(({ standing }) => standing === 'ungranted')
   if (ungranted.length > 0) {

@@ -6,7 +6,7 @@ import { impactCommand } from './impact.ts'
 import { scanCommand } from './scan.ts'
 import { verifyCommand } from './verify.ts'
 
-/** All but `search`. */
+/** All but `search`, which loads this file only if it has to. */
 export const subCommands = {
   scan: scanCommand,
   export: exportCommand,
@@ -16,3 +16,7 @@ export const subCommands = {
   dispatch: dispatchCommand,
   forget: forgetCommand,
 } as const
+
+export { scanWorkspace } from '../../../../app/index.ts'
+export { openForVerb } from '../../open-knowledge.ts'
+export { workspaceToolsAt } from '../../workspace-tools-at.ts'

@@ -1,6 +1,7 @@
 import { yesOption } from '../../ask-person.ts'
 import { workspaceFor } from '../../workspace-for.ts'
 import { UsageError, type Verb } from '../../verb.ts'
+import { searchCommand } from './search.ts'
 import type { SubCommand } from './sub-command.ts'
 import type { subCommands as otherSubCommands } from './sub-commands.ts'
 
@@ -9,7 +10,7 @@ const others = async (): Promise<typeof otherSubCommands> => (await import('./su
 /** A search starts often, so it loads nothing that only the others need. */
 const subCommands: Readonly<Record<string, () => Promise<SubCommand>>> = {
   scan: async () => (await others()).scan,
-  search: async () => (await import('./search.ts')).searchCommand,
+  search: async () => searchCommand,
   export: async () => (await others()).export,
   verify: async () => (await others()).verify,
   gaps: async () => (await others()).gaps,
