@@ -66,6 +66,7 @@ export function walkRepositories(
     const listed = files.list(place)
     if (!listed) leave(repository, 'unreadable')
     for (const { name, kind } of listed ?? []) {
+      if (name === '.git') continue
       const inside = path === '' ? name : `${path}/${name}`
       const reason = whyLeftOut({ name, kind }, inside, repository)
       if (reason !== undefined) leave(repository, reason)
