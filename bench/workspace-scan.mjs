@@ -100,7 +100,7 @@ export function run({ count = 10_000, searches = 40 } = {}) {
   const listing = () => start('find', ['.', '-type', 'f'])
   const reading = () => start('sh', ['-c', 'find . -type f -exec cat {} + > /dev/null'])
   const grep = (words) =>
-    hasRipgrep ? start('rg', ['-in', words.join('|')]) : start('grep', ['-rniE', words.join('|'), '.'])
+    hasRipgrep ? start('rg', ['-in', words.join('|'), '.']) : start('grep', ['-rniE', words.join('|'), '.'])
   try {
     reading()
     const read = median([1, 2, 3].map(() => timeOf(reading)))

@@ -6,11 +6,16 @@ import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from './ig
 /** Whether git ignores a path. `beside`: what its folder lists, if the caller knows, so that no `.gitignore` is searched for. */
 export type GitIgnored = (path: string, isFolder: boolean, beside?: readonly FolderEntry[]) => boolean
 
-/** For paths below a root, by the rules of the repository around it; one that is named is not asked about. */
-export function gitIgnored(files: Files, root: string): GitIgnored {
+/**
+ * For paths below a root, by the rules of the repository around it; one that is named is not asked about. `userIgnore`: the file of
+ * what a user ignores in every repository.
+ */
+export function gitIgnored(files: Files, root: string, userIgnore?: string): GitIgnored {
   const [top = root] = repositoriesAround(root, (path) => files.kindOf(path) !== undefined)
   const start = top === root ? '' : `${root.slice(top.length + 1)}/`
-  const excluded = withIgnoreFile(startIgnoring(files, top), files, {
+  const none = startIgnoring(files, top)
+  const ofUser = userIgnore === undefined ? none : withUserFile(none, files, userIgnore)
+  const excluded = withIgnoreFile(ofUser, files, {
     folder: `${gitFolderOf(files, top)}/info`,
     path: '',
     file: 'exclude',
@@ -31,6 +36,13 @@ export function gitIgnored(files: Files, root: string): GitIgnored {
     const place = `${start}${path}`
     return isIgnored(chainAt(folderOf(place), beside), place, isFolder)
   }
+}
+
+/** It may be a link, as programs for dotfiles make them. */
+function withUserFile(chain: IgnoreChain, files: Files, path: string): IgnoreChain {
+  const real = files.realPath(path) ?? path
+  const slash = real.lastIndexOf('/')
+  return withIgnoreFile(chain, files, { folder: real.slice(0, slash), path: '', file: real.slice(slash + 1) })
 }
 
 /** Where a repository keeps its own rules. Of a work tree or a submodule `.git` is a file that names the folder. */

@@ -1,30 +1,17 @@
 /** Folders of version control, dependencies, build output and caches, and the generated `indexes/` (AK-066, AK-067). */
-const names = new Set([
-  'CVS',
-  '_darcs',
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  'vendor',
-  'venv',
-  'virtualenv',
-  'site-packages',
-  'Pods',
-  'Carthage',
-  'dist',
-  'build',
-  '_build',
-  'out',
-  'target',
-  'coverage',
-  'DerivedData',
-  '__pycache__',
-  '__pypackages__',
-  'indexes',
-])
+const names = new Set(
+  'CVS _darcs node_modules bower_components jspm_packages vendor venv virtualenv site-packages Pods Carthage __pycache__ __pypackages__'.split(
+    ' ',
+  ),
+)
+
+/** Names that projects also use for sources. */
+const outputs = new Set('dist build _build out target coverage DerivedData indexes'.split(' '))
+
+export const isOutput = (name: string): boolean => outputs.has(name)
 
 /** Hidden folders are caches and folders of tools. */
-export const isSkipped = (name: string): boolean => name.startsWith('.') || names.has(name)
+export const isSkipped = (name: string): boolean => name.startsWith('.') || names.has(name) || isOutput(name)
 
 /** Version control and keys. */
 const secretNames = new Set(

@@ -32,7 +32,7 @@ export interface WorkspaceRepository {
 
 export type WorkspaceFileKind = 'document' | 'code' | 'configuration' | 'pdf'
 
-/** Names and titles are as the publisher wrote them: they reach a model only fenced, and a terminal only escaped. */
+/** Names are as the publisher wrote them: they reach a model only fenced, and a terminal only escaped. */
 export interface WorkspaceFile {
   /** Below the root of its repository. */
   readonly path: string
@@ -44,7 +44,6 @@ export interface WorkspaceFile {
   /** What follows is absent for a declared file. */
   readonly bytes?: number
   readonly digest?: string
-  readonly title?: string
   /** Estimated. */
   readonly tokens?: number
 }
@@ -63,18 +62,22 @@ export type WorkspaceOmission =
   | 'unusable-manifest'
   | 'limit'
 
-/** A stored scan, and where the words of its files are. */
+/** A scan without its files. */
+export interface WorkspaceSummary {
+  readonly folders: readonly WorkspaceFolder[]
+  readonly repositories: readonly Omit<WorkspaceRepository, 'files'>[]
+}
+
+/** What is read of a stored scan before any of its parts. */
 export interface WorkspaceState {
   /** Of what is stored; another one is scanned again. */
   readonly format: string
-  readonly scan: WorkspaceScan
-  /** Of the files that were opened, in the order of the scan: their language and where their index ends in the part `texts`. */
-  readonly texts: readonly { readonly language: string; readonly end: number }[]
+  readonly scan: WorkspaceSummary
 }
 
 /** What is stored in the user's state folder. No text of a file is. */
 export interface WorkspaceStore {
-  /** Absent until a person turned it on. */
+  /** Absent until a person turned it on; throws if it cannot be read. */
   load(): WorkspaceState | undefined
   /** Stores a scan with its parts; an interrupted one leaves the one before. */
   save(state: WorkspaceState, parts: Readonly<Record<WorkspacePart, Uint8Array>>): void
@@ -86,4 +89,8 @@ export interface WorkspaceStore {
   exclusively<Result>(change: () => Promise<Result>): Promise<Result>
 }
 
-export type WorkspacePart = 'texts' | 'counts'
+/**
+ * `files`: what is known of each file; `index`: sizes, and where the rest is; `places`: in which files each word is; `texts`: where
+ * the words of each file are in it.
+ */
+export type WorkspacePart = 'files' | 'index' | 'places' | 'texts'

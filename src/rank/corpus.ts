@@ -1,13 +1,6 @@
 import { constants } from './constants.ts'
 import { lettersIn } from './letters-in.ts'
-import {
-  headingPostings,
-  listedPostings,
-  textPostings,
-  unitsWithTerms,
-  type PostingLists,
-  type Postings,
-} from './postings.ts'
+import { headingPostings, listedPostings, textPostings, type PostingLists, type Postings } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 
 /** Texts that are ranked together, and the frequency of each word in them. */
@@ -120,13 +113,8 @@ export function countAll(texts: readonly TextIndex[]): Counts {
     firstBlock += text.blockSection.length
     return { text, firstBlock: first }
   })
-  const text = textPostings(placed)
-  return {
-    ...sizesOf(texts.map(sizesOfText)),
-    text,
-    headings: headingPostings(placed),
-    unitsWith: unitsWithTerms(placed, text),
-  }
+  const { unitsWith, ...text } = textPostings(placed)
+  return { ...sizesOf(texts.map(sizesOfText)), text, headings: headingPostings(placed), unitsWith }
 }
 
 /** What the averages over all texts need of one. */

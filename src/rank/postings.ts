@@ -57,15 +57,18 @@ export function startingWith(sorted: readonly string[], start: string, most: num
   return sorted.slice(low, end)
 }
 
-type Visit = (term: number, block: number, count: number) => void
+/** `units`: those of the block that contain the term. */
+type Visit = (term: number, block: number, count: number, units: number) => void
 
-export function textPostings(members: readonly Placed[]): PostingLists {
+/** `unitsWith`: the number of units that contain each term. */
+export function textPostings(members: readonly Placed[]): PostingLists & { readonly unitsWith: Uint32Array } {
   return collect(members, ({ terms }) => terms, visitText)
 }
 
 /** A term of a heading belongs to all blocks of its section and of the sections below. */
 export function headingPostings(members: readonly Placed[]): PostingLists {
-  return collect(members, ({ headingTerms }) => headingTerms, visitHeadings)
+  const { unitsWith: _none, ...lists } = collect(members, ({ headingTerms }) => headingTerms, visitHeadings)
+  return lists
 }
 
 /** Two passes over all members: count, then fill. No list is built per term. */
@@ -73,7 +76,7 @@ function collect(
   members: readonly Placed[],
   termsOf: (text: TextIndex) => readonly string[],
   visitMember: (member: Placed, numbers: Uint32Array, visit: Visit) => void,
-): PostingLists {
+): ReturnType<typeof textPostings> {
   const terms = new Map<string, number>()
   const numbers = members.map(({ text }) =>
     Uint32Array.from(termsOf(text), (term) => {
@@ -93,13 +96,15 @@ function collect(
   const next = first.slice()
   const block = new Uint32Array(first[terms.size] ?? 0)
   const count = new Uint8Array(block.length)
-  visitAll((term, place, times) => {
+  const unitsWith = new Uint32Array(terms.size)
+  visitAll((term, place, times, units) => {
     const at = next[term] ?? 0
     next[term] = at + 1
     block[at] = place
     count[at] = Math.min(255, times)
+    unitsWith[term] = (unitsWith[term] ?? 0) + units
   })
-  return { terms, first, block, count }
+  return { terms, first, block, count, unitsWith }
 }
 
 /** Units of a block are contiguous, so the posting of a block ends where the next block begins. */
@@ -112,9 +117,10 @@ function visitText({ text, firstBlock }: Placed, numbers: Uint32Array, visit: Vi
     let at = text.postingFirst[term] ?? 0
     while (at < end) {
       const block = blockOf[text.postingUnit[at] ?? 0] ?? 0
+      const from = at
       let count = 0
       for (; at < end && blockOf[text.postingUnit[at] ?? 0] === block; at++) count += text.postingCount[at] ?? 0
-      visit(numbers[term] ?? 0, firstBlock + block, count)
+      visit(numbers[term] ?? 0, firstBlock + block, count, at - from)
     }
   }
 }
@@ -123,18 +129,6 @@ function visitHeadings({ text, firstBlock }: Placed, numbers: Uint32Array, visit
   for (let block = 0; block < text.blockSection.length; block++) {
     const section = text.blockSection[block] ?? 0
     const end = text.headingTermFirst[section + 1] ?? 0
-    for (let at = text.headingTermFirst[section] ?? 0; at < end; at++) visit(numbers[at] ?? 0, firstBlock + block, 1)
+    for (let at = text.headingTermFirst[section] ?? 0; at < end; at++) visit(numbers[at] ?? 0, firstBlock + block, 1, 0)
   }
-}
-
-/** The number of units that contain each term. */
-export function unitsWithTerms(members: readonly Placed[], { terms }: PostingLists): Uint32Array {
-  const holding = new Uint32Array(terms.size)
-  for (const { text } of members) {
-    for (let place = 0; place < text.terms.length; place++) {
-      const number = terms.get(text.terms[place] ?? '') ?? 0
-      holding[number] = (holding[number] ?? 0) + (text.postingFirst[place + 1] ?? 0) - (text.postingFirst[place] ?? 0)
-    }
-  }
-  return holding
 }

@@ -1,6 +1,6 @@
 import { joinParts, splitParts } from './binary-parts.ts'
 import { constants } from './constants.ts'
-import type { Counts } from './corpus.ts'
+import type { Counts, Sizes } from './corpus.ts'
 import type { PostingLists } from './postings.ts'
 import { areBelow, asLines, fromLines, isDivision } from './stored-text.ts'
 
@@ -40,16 +40,12 @@ export function decodeCounts(bytes: Uint8Array, members: number): Counts | undef
   const terms = fromLines(json.terms)
   const headingTerms = fromLines(json.headingTerms)
   const blocks = blockLength.length
-  if (!terms || !headingTerms || !isCount(units) || !isAverages(averages)) return undefined
-  if (
-    blockCounts.length !== members ||
-    blockCounts.reduce((sum, own) => sum + own, 0) !== blocks ||
-    unitsWith.length !== terms.length
-  )
-    return undefined
+  const sizes = { units, averages, blockCounts, blockLength }
+  if (!terms || !headingTerms || !isSizes(sizes)) return undefined
+  if (blockCounts.length !== members || unitsWith.length !== terms.length) return undefined
   const text = postingsOf(terms, { first, block, count }, blocks)
   const headings = postingsOf(headingTerms, { first: headingFirst, block: headingBlock, count: headingCount }, blocks)
-  return text && headings && { units, averages, blockCounts, blockLength, text, headings, unitsWith }
+  return text && headings && { ...sizes, text, headings, unitsWith }
 }
 
 type List = Uint32Array
@@ -68,10 +64,17 @@ function postingsOf(
   return { terms: numbers, ...lists }
 }
 
+export function isSizes(sizes: { readonly [K in keyof Sizes]: unknown }): sizes is Sizes {
+  const { units, averages, blockCounts, blockLength } = sizes
+  if (!isCount(units) || !areAverages(averages)) return false
+  if (!(blockCounts instanceof Uint32Array) || !(blockLength instanceof Uint32Array)) return false
+  return blockCounts.reduce((sum, own) => sum + own, 0) === blockLength.length
+}
+
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isAverage = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 1
 
-function isAverages(value: unknown): value is Counts['averages'] {
+function areAverages(value: unknown): value is Counts['averages'] {
   const { unit, block, windows } = (value ?? {}) as {
     readonly unit?: unknown
     readonly block?: unknown

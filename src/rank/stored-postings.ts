@@ -1,6 +1,6 @@
 import { joinParts, splitParts } from './binary-parts.ts'
-import type { TextSizes } from './corpus.ts'
-import { headingPostings, textPostings, unitsWithTerms, type PostingLists } from './postings.ts'
+import type { Counts, TextSizes } from './corpus.ts'
+import { headingPostings, textPostings, type PostingLists } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 
 /** Where one term occurs in one text. */
@@ -8,29 +8,35 @@ export interface TermPlaces {
   /** Units that contain it; 0 if only headings do. */
   readonly units: number
   /** Blocks of the text that contain it, and how often. */
-  readonly blocks: readonly number[]
-  readonly counts: readonly number[]
+  readonly blocks: Uint32Array
+  readonly counts: Uint8Array
   /** Blocks below a heading with it; `undefined` if it is in no heading. A heading may have no text below it. */
-  readonly headings: readonly number[] | undefined
+  readonly headings: Uint32Array | undefined
 }
 
-/** The places of every term of a text, each as a few bytes. The first byte is 0 if only headings contain the term. */
-export function encodePlaces(text: TextIndex): ReadonlyMap<string, Uint8Array> {
+/** The places of every term of a text. */
+export const encodePlaces = (text: TextIndex): ReadonlyMap<string, Uint8Array> => {
   const member = [{ text, firstBlock: 0 }]
-  const [own, headings] = [textPostings(member), headingPostings(member)]
-  const units = unitsWithTerms(member, own)
-  const places = new Map<string, Uint8Array>()
-  for (const term of new Set([...own.terms.keys(), ...headings.terms.keys()])) {
-    const numbers: number[] = [units[own.terms.get(term) ?? -1] ?? 0]
-    const [block, count] = listsOf(own, term)
+  const { unitsWith, ...own } = textPostings(member)
+  return new Map(encodedPlaces({ text: own, headings: headingPostings(member), unitsWith }))
+}
+
+/** The places of every term, each as a few bytes. The first byte is 0 if only headings contain the term. */
+export function* encodedPlaces({
+  text,
+  headings,
+  unitsWith,
+}: Pick<Counts, 'text' | 'headings' | 'unitsWith'>): Generator<readonly [string, Uint8Array]> {
+  for (const term of new Set([...text.terms.keys(), ...headings.terms.keys()])) {
+    const numbers: number[] = [unitsWith[text.terms.get(term) ?? -1] ?? 0]
+    const [block, count] = listsOf(text, term)
     numbers.push(block.length)
     for (const [at, place] of block.entries()) numbers.push(place - (block[at - 1] ?? 0), count[at] ?? 0)
     const [below] = listsOf(headings, term)
     numbers.push(headings.terms.has(term) ? below.length + 1 : 0)
     for (const [at, place] of below.entries()) numbers.push(place - (below[at - 1] ?? 0))
-    places.set(term, encodeNumbers(numbers))
+    yield [term, encodeNumbers(numbers)]
   }
-  return places
 }
 
 function listsOf({ terms, first, block, count }: PostingLists, term: string): readonly [Uint32Array, Uint8Array] {
@@ -42,23 +48,29 @@ function listsOf({ terms, first, block, count }: PostingLists, term: string): re
 export function decodePlaces(bytes: Uint8Array): TermPlaces {
   let at = 0
   const next = (): number => {
-    let [value, shift] = [0, 0]
-    for (;;) {
+    let value = bytes[at++] ?? 0
+    if (value < 128) return value
+    value &= 127
+    for (let shift = 7; ; shift += 7) {
       const byte = bytes[at++] ?? 0
-      value += (byte & 127) * 2 ** shift
-      if (byte < 128) return value
-      shift += 7
+      value |= (byte & 127) << shift
+      if (byte < 128) return value >>> 0
     }
   }
   const units = next()
-  const [blocks, counts]: [number[], number[]] = [[], []]
-  for (let left = next(), place = 0; left > 0; left--) {
-    blocks.push((place += next()))
-    counts.push(next())
+  const length = next()
+  // Damaged bytes cannot ask for more memory than they have.
+  const [blocks, counts] = [
+    new Uint32Array(Math.min(length, bytes.length)),
+    new Uint8Array(Math.min(length, bytes.length)),
+  ]
+  for (let i = 0, place = 0; i < blocks.length; i++) {
+    blocks[i] = place += next()
+    counts[i] = next()
   }
   const marked = next()
-  const headings: number[] = []
-  for (let left = marked - 1, place = 0; left > 0; left--) headings.push((place += next()))
+  const headings = new Uint32Array(Math.min(Math.max(0, marked - 1), bytes.length))
+  for (let i = 0, place = 0; i < headings.length; i++) headings[i] = place += next()
   return { units, blocks, counts, headings: marked === 0 ? undefined : headings }
 }
 

@@ -5,6 +5,11 @@ import type { TextIndex } from './text-index.ts'
 /** Raised when the index format or the tokenizer changes. */
 export const indexFormat = 6
 
+/** Bytes of an index that is read in parts cannot be used, or are gone. */
+export class DamagedIndex extends Error {
+  override readonly message = 'The stored index cannot be used.'
+}
+
 export function encodeText(text: TextIndex): Uint8Array {
   const { language, headings, headingTerms, terms } = text
   return joinParts({ language, headings, headingTerms: asLines(headingTerms), terms: asLines(terms) }, [

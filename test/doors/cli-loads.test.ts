@@ -63,6 +63,12 @@ describe('what a command loads', () => {
     expect(stdout).not.toContain('NativeModule perf_hooks')
   })
 
+  it('a search of the workspace loads nothing that reads formats or reaches out', () => {
+    const workspace = readdirSync(chunks).find((file) => /^workspace-[\w-]{8}\.js$/.test(file)) ?? ''
+    const names = loadedWith(workspace).map((file) => file.replace(/-[\w-]{8}\.js$/, ''))
+    expect(names.sort()).toEqual(['base', 'main', 'scan', 'workspace'])
+  })
+
   it('the library of PostgreSQL is loaded where a store is used, and nowhere else', () => {
     const textOf = (file: string): string => readFileSync(join(chunks, file), 'utf8')
     const files = readdirSync(chunks).filter((file) => file.endsWith('js'))

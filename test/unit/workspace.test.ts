@@ -357,7 +357,7 @@ describe('never indexed', () => {
     const own = await scanned({
       files: {
         'a/nul.md': 'the narwhal word\0\n',
-        'a/latin.md': new Uint8Array([...new TextEncoder().encode('the narwhal '), 0xff, 0xfe, 0x80]),
+        'a/noise.md': new Uint8Array([...new TextEncoder().encode('the narwhal '), 0x81, 0x8d, 0x90]),
         'a/picture.png': 'the narwhal word\n',
         'a/empty.md': '',
         'a/broken.pdf': 'no PDF at all, the narwhal word',

@@ -1,5 +1,6 @@
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
 import { countTokens } from '../../text/tokens/tokens.ts'
+import type { OfferedTool } from '../tools/offered-tool.ts'
 import type { Reply } from '../tools/reply.ts'
 import { isRemembering, type MemoryPorts, type MemoryScope } from './memory.ts'
 import { fenceFound, fenceMessages, fenceStats, sessionLine, fenceLines } from './present.ts'
@@ -16,11 +17,7 @@ export interface MemoryContext {
 }
 
 /** A tool of KCP Appendix D; its name is that of the document. */
-interface MemoryTool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly input: FieldTable
+interface MemoryTool extends Omit<OfferedTool, 'run'> {
   run(args: Readonly<Record<string, unknown>>, context: MemoryContext): Promise<Reply>
 }
 
@@ -127,13 +124,8 @@ const tools: readonly MemoryTool[] = [
 
 const off = 'No session was scanned yet; a person turns it on with "lorefence memory scan".'
 
-/** A tool for one project, as a door offers it. */
-export interface OfferedMemoryTool extends Omit<MemoryTool, 'run'> {
-  run(args: Readonly<Record<string, unknown>>): Promise<Reply>
-}
-
 /** The six tools of KCP Appendix D. Nothing is scanned by a call. */
-export const memoryToolsFor = (context: MemoryContext): readonly OfferedMemoryTool[] =>
+export const memoryToolsFor = (context: MemoryContext): readonly OfferedTool[] =>
   tools.map(({ run, ...tool }) => ({
     ...tool,
     async run(args) {

@@ -75,9 +75,9 @@ export async function dispatch(ports: DispatchPorts, options: DispatchOptions): 
   const read = knowledge && (await knowledge.read({ task }))
   const declared = read && knowledge ? knowledgeIn(knowledge, read.excerpts) : []
   const roots = new Set(scan.repositories.map(({ root }) => root))
-  const found = (await searchWorkspace(ports, { task, limit: limit * searchedPerFile, kinds: [] }))
-    .filter(({ root, score }, _, [best]) => roots.has(root) && score >= (best?.score ?? 0) * leastOfBest)
-    .slice(0, limit)
+  const found = (await searchWorkspace(ports, { task, limit, kinds: [], roots })).filter(
+    ({ score }, _, [best]) => score >= (best?.score ?? 0) * leastOfBest,
+  )
   const sizes = new Map(
     scan.repositories.flatMap(({ root, files }) => files.map(({ path, tokens }) => [`${root}/${path}`, tokens ?? 0])),
   )
@@ -130,8 +130,6 @@ interface Candidate extends DispatchedSkill {
 }
 
 const mostSkills = 5
-/** Files that are looked at for each one, because some may be of other repositories. */
-const searchedPerFile = 5
 /** Least share of the best score: an agent reads every file that is named. */
 const leastOfBest = 0.5
 /** Least share of what the words of the task weigh. */

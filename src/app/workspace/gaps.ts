@@ -1,3 +1,4 @@
+import { classifyDocument } from '../../author/document-class.ts'
 import { limits } from '../../model/limits.ts'
 import type { Histories } from '../../model/history.ts'
 import type { Receipt } from '../../model/receipt.ts'
@@ -73,6 +74,7 @@ export function findGaps(
     const mentions = mentionCounts(root, open, messagesIn(root))
     const commits = commitCounts(ports.histories, root)
     return open.flatMap(({ path, kind, digest }): readonly Gap[] => {
+      if (kind === 'document' && !isDrafted(path)) return []
       const uses: Uses = {
         links: links.get(path) ?? 0,
         changes: Math.max(0, (commits(path) ?? 0) - 1),
@@ -85,6 +87,12 @@ export function findGaps(
   return gaps.sort(
     (a, b) => ways(b) - ways(a) || total(b) - total(a) || compareText(a.root, b.root) || compareText(a.path, b.path),
   )
+}
+
+/** Whether a draft would have it: a license, for example, is none. */
+function isDrafted(path: string): boolean {
+  const classified = classifyDocument(path)
+  return classified !== undefined && 'document' in classified
 }
 
 /** Code and configuration change all the time; that does not make them knowledge. */

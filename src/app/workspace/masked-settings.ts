@@ -6,12 +6,19 @@ export function maskedSettings(text: string): string {
     .replace(namedValue, maskQuoted)
     .replace(nextLine, maskQuoted)
     .replace(element, (_all, start: string) => `${start}${mask}`)
+    .replace(environment, (_all, start: string) => `${start}${mask}`)
   const state: State = { indent: -1, isBlock: false }
   return marked
     .split('\n')
     .map((line) => maskLine(line, state))
     .join('\n')
 }
+
+/** Code without the literals of passwords, keys and tokens, with the same lines. What has blanks is a text for people. */
+export const maskedCode = (text: string): string =>
+  text.replace(literal, (all, before: string, quote: string, value: string) =>
+    plain.test(value) ? all : `${before}${quote}${mask}${quote}`,
+  )
 
 const mask = '[secret]'
 
@@ -37,6 +44,15 @@ const inner = new RegExp(
   String.raw`(${secret}["']?\s{0,9}[:=]\s{0,9})(\[[^\]\n]*|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?)`,
   'gi',
 )
+
+/** A literal that a name is given or compared with, also after its type. */
+const literal = new RegExp(
+  String.raw`(${secret}["'\x60]?\]?\s{0,9}(?::\s{0,9}[\w<>[\]|.?]{1,40}\s{0,9})?(?:=>|[:=]{1,3})\s{0,9})(["'\x60])([^\s"'\x60{}<>()$]{4,200})\2`,
+  'gi',
+)
+
+/** `ENV DB_PASSWORD …`, as older Dockerfiles have it. */
+const environment = new RegExp(String.raw`^(\s*ENV\s+\w{0,80}?${secret}\w{0,20}\s+)(?=[^\s=]).*$`, 'gim')
 
 /** Only lines that can name a secret are looked at closely. */
 const mayNameSecret = /pass|pwd|secret|token|key|credential|auth|bearer|basic|:\/\//i

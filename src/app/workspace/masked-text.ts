@@ -1,9 +1,9 @@
 import type { WorkspaceFileKind } from '../../model/workspace.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
-import { maskedSettings } from './masked-settings.ts'
+import { maskedCode, maskedSettings } from './masked-settings.ts'
 
-/** A text without its secrets, with the same lines. In settings the value of a password is one, whatever it looks like. */
-export function maskedText(text: string, kind: WorkspaceFileKind): string {
+/** A text without its secrets, with the same lines. The value of a password is one, whatever it looks like. */
+export function maskedText(text: string, { path, kind }: MaskedFile): string {
   let masked = ''
   let at = 0
   for (const { start, end } of findSecrets(text)) {
@@ -11,5 +11,15 @@ export function maskedText(text: string, kind: WorkspaceFileKind): string {
     at = end
   }
   masked += text.slice(at)
-  return kind === 'configuration' ? maskedSettings(masked) : masked
+  if (kind === 'configuration' || (kind === 'code' && isScript.test(path))) return maskedSettings(masked)
+  return kind === 'code' ? maskedCode(masked) : masked
 }
+
+interface MaskedFile {
+  readonly path: string
+  readonly kind: WorkspaceFileKind
+}
+
+/** Files of commands: values need no quotes. */
+const isScript =
+  /(?:^|\/)(?:(?:docker|container|make|just|vagrant|proc)file[^/]*|[^/]*\.(?:dockerfile|(?:ba|z|fi|k|c)?sh|ps1|psm1|bat|cmd|mk))$/i

@@ -1,10 +1,9 @@
-import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
-import { gitIgnored } from '../../discover/git-ignored.ts'
 import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.ts'
 import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
-import { openFile } from './index-file.ts'
-import { declaringFolders, isBelow, storedScan, type WorkspacePorts } from './workspace.ts'
+import { ignoredNow } from './ignored-now.ts'
+import { openFile } from './open-file.ts'
+import { declaringFolders, type WorkspacePorts } from './workspace.ts'
 
 /** A place in a file as it is now. */
 export interface Released {
@@ -21,13 +20,17 @@ interface Place {
 /** Decides before it reads: what a pack or manifest declares by now, or git ignores, is not opened. */
 export function releaseCheck(
   ports: WorkspacePorts,
-): (repository: WorkspaceRepository, file: WorkspaceFile, place: Place) => Released | 'withheld' | 'changed' {
+): (
+  repository: Pick<WorkspaceRepository, 'root'>,
+  file: WorkspaceFile,
+  place: Place,
+) => Released | 'withheld' | 'changed' {
   const { files } = ports
   const rules = new Map<string, { readonly declared: Declared; readonly isIgnored: (path: string) => boolean }>()
   const rulesOf = (root: string) => {
     const known = rules.get(root) ?? {
       declared: declaredIn(ports, declaringFolders(ports, [root])),
-      isIgnored: ignoring(ports, root),
+      isIgnored: ignoredNow(ports, root),
     }
     rules.set(root, known)
     return known
@@ -45,30 +48,6 @@ export function releaseCheck(
     }
   }
 }
-
-/** A file, or a folder on the way to it. */
-function ignoring(ports: WorkspacePorts, root: string): (path: string) => boolean {
-  const { files, ignoredIn } = ports
-  const byGit = gitIgnored(files, root)
-  const configs = [root, ...scannedAround(ports, root)].map((folder) => ({
-    folder,
-    globs: startIgnoring(files, folder, ignoredIn(folder)),
-  }))
-  return (path) => {
-    const names = path.split('/')
-    const place = `${root}/${path}`
-    return (
-      configs.some(({ folder, globs }) => isFileIgnored(globs, place.slice(folder.length + 1))) ||
-      names.some((_, i) => byGit(names.slice(0, i + 1).join('/'), i < names.length - 1))
-    )
-  }
-}
-
-/** Other repositories and folders of the scan that a root is in: what their configs leave out is left out in it too. */
-const scannedAround = (ports: WorkspacePorts, root: string): readonly string[] =>
-  (storedScan(ports)?.repositories ?? [])
-    .map((repository) => repository.root)
-    .filter((outer) => outer !== root && isBelow(root, outer))
 
 const excerptLength = 600
 

@@ -6,16 +6,18 @@ import type {
   WorkspaceRepository,
   WorkspaceScan,
   WorkspaceState,
+  WorkspaceStore,
 } from '../../model/workspace.ts'
-import { countAll } from '../../rank/corpus.ts'
-import { encodeCounts } from '../../rank/stored-counts.ts'
-import { decodeText, encodeText } from '../../rank/stored-text.ts'
+import { countAll, type Counts } from '../../rank/corpus.ts'
+import { DamagedIndex, decodeText, encodeText } from '../../rank/stored-text.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
-import { indexFile, openFile, type FoundFile } from './index-file.ts'
+import { indexFile } from './index-file.ts'
+import { openFile, type FoundFile } from './open-file.ts'
+import { encodeFiles, encodeParts, encodeState, storedFiles, storedIndex, type Scanned } from './stored-scan.ts'
 import { walkRepositories, type WalkedRepository } from './walk.ts'
-import { declaringFolders, isBelow, openedFiles, workspaceFormat, type WorkspacePorts } from './workspace.ts'
+import { declaringFolders, isBelow, type WorkspacePorts } from './workspace.ts'
 
 export interface ScanResult {
   readonly scan: WorkspaceScan
@@ -37,16 +39,29 @@ interface Known extends StoredText {
 }
 
 /** Scans a folder that a person turned on, with all that were turned on before. Without a folder, only these. */
-export async function scanWorkspace(ports: WorkspacePorts, added?: WorkspaceFolder): Promise<ScanResult> {
-  return ports.store.exclusively(() => scanAlone(ports, added))
+export async function scanWorkspace(
+  ports: WorkspacePorts,
+  added?: WorkspaceFolder,
+  options: ScanOptions = {},
+): Promise<ScanResult> {
+  return ports.store.exclusively(() => scanAlone(ports, added, options))
 }
 
-async function scanAlone(ports: WorkspacePorts, added: WorkspaceFolder | undefined): Promise<ScanResult> {
+interface ScanOptions {
+  /** Nothing that is stored is used. */
+  readonly isAnew?: boolean
+}
+
+async function scanAlone(
+  ports: WorkspacePorts,
+  added: WorkspaceFolder | undefined,
+  { isAnew = false }: ScanOptions,
+): Promise<ScanResult> {
   const { store } = ports
   const before = store.load()
   const folders = withFolder(before?.scan.folders ?? [], added)
-  const progress = new Progress(knownTexts(ports, before))
-  const walked = folders.flatMap(({ path }) => walkRepositories(ports.files, path, ports.ignoredIn))
+  const progress = new Progress(before && !isAnew ? knownTexts(store, before) : new Map())
+  const walked = folders.flatMap(({ path }) => walkRepositories(ports.files, path, ports))
   const declared = declaredIn(
     ports,
     declaringFolders(
@@ -58,20 +73,22 @@ async function scanAlone(ports: WorkspacePorts, added: WorkspaceFolder | undefin
   for (const repository of walked.toSorted((a, b) => compareText(a.root, b.root)))
     repositories.push(await scanRepository(ports, repository, declared, progress))
   const scan = { folders, repositories }
-  const removed = progress.left
-  if (
-    !before ||
-    before.format !== workspaceFormat ||
-    progress.read + removed > 0 ||
-    added ||
-    isOther(before.scan, scan)
-  )
-    store.save({ format: workspaceFormat, scan, texts: progress.places() }, progress.parts())
-  return { scan, read: progress.read, removed }
+  const { read, left: removed } = progress
+  const scanned = { scan, languages: progress.languages }
+  if (read + removed > 0 || isAnew || !before || !isStored(store, before, scanned))
+    store.save(encodeState(scan), encodeParts(scanned, progress.texts()))
+  return { scan, read, removed }
 }
 
-/** What a scan of other entry files shows, although no file has changed. */
-const isOther = (before: WorkspaceScan, now: WorkspaceScan): boolean => JSON.stringify(before) !== JSON.stringify(now)
+/** Other entry files and times are stored too, although no text has changed. */
+function isStored(store: WorkspaceStore, before: WorkspaceState, now: Scanned): boolean {
+  const files = store.part('files')
+  return (
+    JSON.stringify(before) === JSON.stringify(encodeState(now.scan)) &&
+    files !== undefined &&
+    Buffer.compare(files, encodeFiles(now)) === 0
+  )
+}
 
 /** A folder in one that is turned on is part of it. */
 function withFolder(
@@ -127,18 +144,21 @@ function entriesOf(
 
 const keyOf = (root: string, path: string): string => `${root}\n${path}`
 
-/** What the last scan stored, by file; nothing if it has another form. */
-function knownTexts({ store }: Pick<WorkspacePorts, 'store'>, before: WorkspaceState | undefined): Map<string, Known> {
+/** What the last scan stored, by file; nothing if it cannot be used. */
+function knownTexts(store: WorkspaceStore, before: WorkspaceState): Map<string, Known> {
   const known = new Map<string, Known>()
-  if (before?.format !== workspaceFormat) return known
+  const [files, stored] = [storedFiles(store, before), storedIndex(store, before)]
+  if (!files || !stored) return known
   let all: Uint8Array | undefined
   const texts = (): Uint8Array => (all ??= store.part('texts') ?? new Uint8Array())
-  let start = 0
-  for (const [number, { repository, file }] of openedFiles(before.scan).entries()) {
-    const [from, { language, end }] = [start, before.texts[number] ?? { language: '', end: start }]
-    const index = (): Uint8Array => texts().subarray(from, end)
-    known.set(keyOf(repository.root, file.path), { file, language, length: end - from, index })
-    start = end
+  let number = 0
+  for (const { repository, language, ...file } of files) {
+    const root = before.scan.repositories[repository]?.root
+    if (file.digest === undefined || language === undefined || root === undefined) continue
+    const [start, end] = [stored.textEnd[number - 1] ?? 0, stored.textEnd[number] ?? 0]
+    number += 1
+    const index = (): Uint8Array => texts().subarray(start, end)
+    known.set(keyOf(root, file.path), { file, language, length: end - start, index })
   }
   return known
 }
@@ -195,25 +215,23 @@ class Progress {
     this.#bytes += text.length
   }
 
-  places(): WorkspaceState['texts'] {
-    let end = 0
-    return this.#texts.map(({ language, length }) => ({ language, end: (end += length) }))
+  get languages(): readonly string[] {
+    return this.#texts.map(({ language }) => language)
   }
 
-  parts(): { readonly texts: Uint8Array; readonly counts: Uint8Array } {
-    const texts = new Uint8Array(this.#bytes)
+  texts(): { readonly bytes: Uint8Array; readonly ends: Uint32Array; readonly counts: Counts } {
+    const bytes = new Uint8Array(this.#bytes)
     let at = 0
-    for (const { index, length } of this.#texts) {
-      texts.set(index(), at)
-      at += length
-    }
-    const indexes = this.#texts.map(({ index, made }) => made ?? decoded(index()))
-    return { texts, counts: encodeCounts(countAll(indexes)) }
+    const ends = Uint32Array.from(this.#texts, ({ index, length }) => {
+      bytes.set(index(), at)
+      return (at += length)
+    })
+    return { bytes, ends, counts: countAll(this.#texts.map(({ index, made }) => made ?? decoded(index()))) }
   }
 }
 
 function decoded(bytes: Uint8Array): TextIndex {
   const index = decodeText(bytes)
-  if (!index) throw new Error('The stored index is damaged. Remove it: lorefence workspace forget')
+  if (!index) throw new DamagedIndex()
   return index
 }

@@ -1,17 +1,17 @@
-import type { WorkspaceFile, WorkspaceFileKind, WorkspaceRepository, WorkspaceState } from '../../model/workspace.ts'
+import type { WorkspaceFileKind, WorkspaceState } from '../../model/workspace.ts'
 import { rankBlocks } from '../../rank/blocks.ts'
 import { constants } from '../../rank/constants.ts'
-import { buildCorpus, countedTerms, type Corpus } from '../../rank/corpus.ts'
+import { buildCorpus, type Corpus } from '../../rank/corpus.ts'
+import { groupedTerms } from '../../rank/grouped-terms.ts'
 import { readQuestion } from '../../rank/question.ts'
 import { regionsOf } from '../../rank/regions.ts'
 import { scoreRegion } from '../../rank/score.ts'
-import { decodeCounts } from '../../rank/stored-counts.ts'
-import { decodeText } from '../../rank/stored-text.ts'
+import { DamagedIndex, decodeText } from '../../rank/stored-text.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { detectTaskLanguage, loadLanguages, type Language } from '../../text/lexicon/lexicon.ts'
 import { releaseCheck, type Released } from './release.ts'
-import { scanWorkspace } from './scan.ts'
-import { openedFiles, workspaceFormat, type WorkspacePorts } from './workspace.ts'
+import { storedIndex, type StoredIndex } from './stored-scan.ts'
+import type { WorkspacePorts } from './workspace.ts'
 
 export interface WorkspaceSearch {
   readonly task: string
@@ -19,22 +19,14 @@ export interface WorkspaceSearch {
   readonly limit: number
   /** Empty: every kind. */
   readonly kinds: readonly WorkspaceFileKind[]
-}
-
-/** A file with its best place. */
-interface Ranked {
-  readonly repository: WorkspaceRepository
-  readonly file: WorkspaceFile
-  readonly start: number
-  readonly end: number
-  readonly score: number
+  /** Of the repositories that are searched; absent: all. */
+  readonly roots?: ReadonlySet<string>
 }
 
 export interface FoundInFile extends Released {
   readonly root: string
   readonly path: string
   readonly kind: WorkspaceFileKind
-  readonly title?: string
   readonly score: number
 }
 
@@ -43,11 +35,24 @@ export interface FoundInFile extends Released {
  * for, is returned: if one has changed since the scan, everything is scanned again.
  */
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
-  const found = await searchStored(ports, search)
+  const found = await searchUndamaged(ports, search)
   if (found !== 'outdated') return found
-  await scanWorkspace(ports)
-  const again = await searchStored(ports, search, true)
+  await ports.scanAgain(ports)
+  const again = await searchUndamaged(ports, search, true)
   return again === 'outdated' ? [] : again
+}
+
+/** What another process replaces meanwhile is read again, and what is damaged is scanned again. */
+async function searchUndamaged(...call: Parameters<typeof searchStored>): ReturnType<typeof searchStored> {
+  const [ports] = call
+  const state = ports.store.load()
+  try {
+    return await searchStored(...call)
+  } catch (error) {
+    if (!(error instanceof DamagedIndex)) throw error
+    if (ports.store.load() === state) await ports.scanAgain(ports, { isAnew: true })
+    return searchStored(...call)
+  }
 }
 
 async function searchStored(
@@ -57,79 +62,85 @@ async function searchStored(
 ): Promise<readonly FoundInFile[] | 'outdated'> {
   const state = ports.store.load()
   if (!state) return []
-  const ranked = await rankFiles(ports, state, search)
-  if (!ranked) return 'outdated'
+  const searched = openedSearches.get(state) ?? openSearch(ports, state)
+  openedSearches.set(state, searched)
   const check = releaseCheck(ports)
   const found: FoundInFile[] = []
-  for (const { repository, file, score, ...place } of ranked) {
+  for (const { number, score, ...place } of await rankFiles(searched, state, search)) {
     if (found.length >= search.limit) break
+    const file = searched.index.file(number)
+    const repository = file && state.scan.repositories[file.repository]
+    if (!file || !repository) throw new DamagedIndex()
     const released = check(repository, file, place)
     if (released === 'withheld' || (released === 'changed' && isAgain)) continue
     if (released === 'changed') return 'outdated'
-    const { path, kind, title } = file
-    found.push({ root: repository.root, path, kind, ...(title === undefined ? {} : { title }), score, ...released })
+    const { path, kind } = file
+    found.push({ root: repository.root, path, kind, score, ...released })
   }
   return found
 }
 
-/** `undefined` if what is stored cannot be used. */
-async function rankFiles(
-  ports: WorkspacePorts,
-  state: WorkspaceState,
-  { task, kinds }: WorkspaceSearch,
-): Promise<readonly Ranked[] | undefined> {
-  const opened = openedFiles(state.scan)
-  if (opened.length === 0) return []
-  const corpus = corpora.get(state) ?? corpusOf(ports, state, opened.length)
-  if (!corpus) return undefined
-  corpora.set(state, corpus)
-  const languages = [...new Set(state.texts.map(({ language }) => language as Language))].sort()
-  const taskLanguage = detectTaskLanguage(task, new Set(languages))
-  await loadLanguages([...languages, taskLanguage])
-  const question = readQuestion(corpus, { task, taskLanguage, languages })
-  const isSought = (block: number): boolean => {
-    const kind = opened[corpus.blockMember[block] ?? 0]?.file.kind
-    return kinds.length === 0 || (kind !== undefined && kinds.includes(kind))
-  }
-  const most = kinds.length === 0 ? constants.candidates : mostOfAnyKind
-  const blocks = rankBlocks(corpus, question, most).filter(isSought).slice(0, constants.candidates)
-  return bestPlaces(corpus, question, blocks).flatMap(({ number, ...place }) => {
-    const one = opened[number]
-    return one ? [{ ...one, ...place }] : []
-  })
+interface Searched {
+  readonly index: StoredIndex
+  readonly corpus: Corpus
 }
 
 /** Of the scans that this process searched. */
-const corpora = new WeakMap<WorkspaceState, Corpus>()
+const openedSearches = new WeakMap<WorkspaceState, Searched>()
 
-function corpusOf({ store }: WorkspacePorts, state: WorkspaceState, count: number): Corpus | undefined {
-  const stored = state.format === workspaceFormat ? store.part('counts') : undefined
-  const counts = stored && decodeCounts(stored, count)
-  if (!counts || state.texts.length !== count) return undefined
+async function rankFiles(
+  { index, corpus }: Searched,
+  { scan }: WorkspaceState,
+  { task, kinds, roots }: WorkspaceSearch,
+): Promise<readonly Place[]> {
+  const languages = index.languages as readonly Language[]
+  if (corpus.members.length === 0) return []
+  const taskLanguage = detectTaskLanguage(task, new Set(languages))
+  await loadLanguages([...languages, taskLanguage])
+  const question = readQuestion(corpus, { task, taskLanguage, languages })
+  const inRoots = scan.repositories.map(({ root }) => roots?.has(root) ?? true)
+  const isSought = (block: number): boolean => {
+    const number = corpus.blockMember[block] ?? 0
+    const kind = index.kinds[number]
+    const isOfKind = kinds.length === 0 || (kind !== undefined && kinds.includes(kind))
+    return isOfKind && inRoots[index.repositories[number] ?? 0] === true
+  }
+  const most = kinds.length === 0 && !inRoots.includes(false) ? constants.candidates : mostOfAny
+  const blocks = rankBlocks(corpus, question, most).filter(isSought).slice(0, constants.candidates)
+  return bestPlaces(corpus, question, blocks)
+}
+
+function openSearch({ store }: WorkspacePorts, state: WorkspaceState): Searched {
+  const index = storedIndex(store, state)
+  if (!index) throw new DamagedIndex()
   const none: ReadonlySet<string> = new Set()
   const indexes = new Map<number, TextIndex>()
   const indexOf = (number: number): TextIndex => {
-    const known = indexes.get(number) ?? storedIndex(store, state, number)
+    const known = indexes.get(number) ?? storedText(store, index, number)
+    if (indexes.size >= mostRemembered) indexes.clear()
     indexes.set(number, known)
     return known
   }
-  const texts = state.texts.map((_, number) => ({
+  const texts = Array.from(index.textEnd, (_, number) => ({
     index: () => indexOf(number),
     labels: none,
     ownLabels: none,
     name: none,
   }))
-  return buildCorpus(texts, counts, countedTerms(counts))
+  const terms = groupedTerms(index.groups, (range) => store.part('places', range))
+  return { index, corpus: buildCorpus(texts, index.sizes, terms) }
 }
 
-/** Where only some kinds are sought, the others are ranked too. */
-const mostOfAnyKind = 20_000
+/** Where only some files are sought, the others are ranked too. */
+const mostOfAny = 20_000
 
-function storedIndex(store: WorkspacePorts['store'], { texts }: WorkspaceState, number: number): TextIndex {
-  const [start, end] = [texts[number - 1]?.end ?? 0, texts[number]?.end ?? 0]
-  const bytes = store.part('texts', { start, end })
+/** Of a server that runs for long. */
+const mostRemembered = 2_000
+
+function storedText(store: WorkspacePorts['store'], { textEnd }: StoredIndex, number: number): TextIndex {
+  const bytes = store.part('texts', { start: textEnd[number - 1] ?? 0, end: textEnd[number] ?? 0 })
   const index = bytes && decodeText(bytes)
-  if (!index) throw new Error('what is stored was replaced meanwhile; search again.')
+  if (!index) throw new DamagedIndex()
   return index
 }
 

@@ -1,4 +1,3 @@
-import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { WorkspaceRepository } from '../../model/workspace.ts'
 import { splitFrontmatter } from '../../parse/pack/frontmatter.ts'
@@ -8,6 +7,7 @@ import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { declaredIn } from './declared.ts'
+import { ignoredNow } from './ignored-now.ts'
 import { declaringFolders, type WorkspacePorts } from './workspace.ts'
 
 /** A `SKILL.md` that nothing declares: as with every undeclared file, the scan of its folder is the grant. */
@@ -32,27 +32,22 @@ export function findSkills(ports: WorkspacePorts, repositories: readonly Workspa
   )
   return repositories.flatMap(({ root, files }) => {
     const scanned = files.filter(({ path }) => fileName(path) === 'SKILL.md').map(({ path }) => path)
+    const isIgnored = ignoredNow(ports, root)
     return [...scanned, ...inSkillFolders(ports, root)].flatMap((path) => {
       const place = `${root}/${path}`
-      const isOpen = !declared.covers(place) && !declared.isUnclear(place)
+      const isOpen = !declared.covers(place) && !declared.isUnclear(place) && !isIgnored(path)
       return isOpen ? (readSkill(ports, root, path) ?? []) : []
     })
   })
 }
 
-function inSkillFolders({ files }: Pick<WorkspacePorts, 'files'>, root: string): readonly string[] {
-  const isIgnored = gitIgnored(files, root)
-  const isOpen = (path: string): boolean => {
-    const names = path.split('/')
-    return names.every((_, i) => !isIgnored(names.slice(0, i + 1).join('/'), i < names.length - 1))
-  }
-  return skillFolders.flatMap((folder) =>
+const inSkillFolders = ({ files }: Pick<WorkspacePorts, 'files'>, root: string): readonly string[] =>
+  skillFolders.flatMap((folder) =>
     (files.list(`${root}/${folder}`) ?? [])
       .filter(({ kind }) => kind === 'folder')
       .map(({ name }) => `${folder}/${name}/SKILL.md`)
-      .filter((path) => files.kindOf(`${root}/${path}`) === 'file' && isOpen(path)),
+      .filter((path) => files.kindOf(`${root}/${path}`) === 'file'),
   )
-}
 
 function readSkill({ files }: Pick<WorkspacePorts, 'files'>, root: string, path: string): SkillFile | undefined {
   const read = files.read(root, path, { limit: limits.frontmatterBytes })

@@ -1,11 +1,12 @@
 import { gitIgnored } from '../../discover/git-ignored.ts'
-import { isPrivate, isSkipped, privateName } from '../../discover/skipped-folders.ts'
+import { isOutput, isPrivate, isSkipped, privateName } from '../../discover/skipped-folders.ts'
 import { isIgnored as isIgnoredBy, startIgnoring } from '../../discover/ignore-chain.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'
 import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/workspace.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
 import { isGenerated, kindOfFile } from './file-kind.ts'
+import type { WorkspacePorts } from './workspace.ts'
 
 /** A repository with the files that may be opened, as far as their names and git show. */
 export interface WalkedRepository {
@@ -32,17 +33,16 @@ interface Walking extends WalkedRepository {
 
 /**
  * The repositories in a folder, itself included; a folder with `.git` starts one. Nothing is opened but `.gitignore` and the start of
- * a KNOWLEDGE.md. Links are not followed, so that the walk cannot loop or leave the folder. `ignoredIn`: globs that
- * configs leave out.
+ * a KNOWLEDGE.md. Links are not followed, so that the walk cannot loop or leave the folder.
  */
 export function walkRepositories(
   files: Files,
   folder: string,
-  ignoredIn: (root: string) => readonly string[] = () => [],
+  { ignoredIn = () => [], userIgnore }: Partial<Pick<WorkspacePorts, 'ignoredIn' | 'userIgnore'>> = {},
 ): readonly WalkedRepository[] {
   const started: Walking[] = []
   const start = (root: string, outer?: Walking): Walking => {
-    const isIgnoredByGit = gitIgnored(files, root)
+    const isIgnoredByGit = gitIgnored(files, root, userIgnore)
     const globs = startIgnoring(files, root, ignoredIn(root))
     const isLeftOut = (place: string, isFolder: boolean): boolean =>
       isIgnoredBy(globs, place.slice(root.length + 1), isFolder) || outer?.isLeftOut(place, isFolder) === true
@@ -66,6 +66,7 @@ export function walkRepositories(
     const listed = files.list(place)
     if (!listed) leave(repository, 'unreadable')
     for (const { name, kind } of listed ?? []) {
+      if (name === '.git') continue
       const inside = path === '' ? name : `${path}/${name}`
       const reason = whyLeftOut({ name, kind }, inside, repository)
       if (reason !== undefined) leave(repository, reason)
@@ -99,14 +100,16 @@ const shownFolders = new Set(['.github', '.gitlab'])
 function whyLeftOut(
   { name, kind }: FolderEntry,
   path: string,
-  { isIgnored }: Pick<Walking, 'isIgnored'>,
+  { isGit, isIgnored }: Pick<Walking, 'isGit' | 'isIgnored'>,
 ): WorkspaceOmission | undefined {
   if (kind === 'link' || kind === 'other') return 'link'
   const isFolder = kind === 'folder'
   if (isFolder ? isPrivate(name) : privateName(path) !== undefined)
     return isDependencies(name) ? 'dependencies' : 'private'
   if (name.startsWith('.') && !(isFolder && shownFolders.has(name))) return 'hidden'
-  if (isFolder && isSkipped(name) && !shownFolders.has(name)) return 'dependencies'
+  // Where git ignores no build output, it may hold sources.
+  const isLeft = isSkipped(name) && !(isGit && isOutput(name))
+  if (isFolder && isLeft && !shownFolders.has(name)) return 'dependencies'
   if (isIgnored(path, isFolder)) return 'ignored'
   return !isFolder && isGenerated(name) ? 'generated' : undefined
 }

@@ -1,38 +1,18 @@
 import type { Clock } from '../../model/ports.ts'
-import type { WorkspaceFile, WorkspaceRepository, WorkspaceScan, WorkspaceStore } from '../../model/workspace.ts'
-import { indexFormat } from '../../rank/stored-text.ts'
+import type { WorkspaceStore } from '../../model/workspace.ts'
 import { repositoriesAround } from '../../text/paths/repositories.ts'
 import type { DeclaringPorts } from './declared.ts'
 
 export interface WorkspacePorts extends DeclaringPorts {
   readonly store: WorkspaceStore
   readonly clock: Clock
+  /** Scans what a person turned on. Most searches do not need it, so it is loaded when it is called. */
+  scanAgain(ports: WorkspacePorts, options?: { readonly isAnew: boolean }): Promise<unknown>
   /** Globs that the configs of the user and of a repository leave out. */
   ignoredIn(root: string): readonly string[]
+  /** The file of what the user ignores in every repository; absent if there can be none. */
+  readonly userIgnore?: string | undefined
 }
-
-/** Of what is stored. */
-export const workspaceFormat = `2.${indexFormat}`
-
-/** The last scan; `undefined` where nobody turned it on. */
-export const storedScan = ({ store }: Pick<WorkspacePorts, 'store'>): WorkspaceScan | undefined => store.load()?.scan
-
-/** Whether a person turned it on, whatever is stored since. */
-export function isWorkspaceOn({ store }: Pick<WorkspacePorts, 'store'>): boolean {
-  try {
-    return store.load() !== undefined
-  } catch {
-    return true
-  }
-}
-
-/** The files that were opened, in the order of what is stored of them. */
-export const openedFiles = (
-  scan: WorkspaceScan,
-): readonly { readonly repository: WorkspaceRepository; readonly file: WorkspaceFile }[] =>
-  scan.repositories.flatMap((repository) =>
-    repository.files.flatMap((file) => (file.digest === undefined ? [] : [{ repository, file }])),
-  )
 
 export const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
@@ -48,7 +28,7 @@ export function declaringFolders(
   { files, store }: Pick<WorkspacePorts, 'files' | 'store'>,
   found: readonly string[],
 ): DeclaringFolders {
-  const folders = (store.load()?.scan?.folders ?? []).map(({ path }) => path)
+  const folders = (store.load()?.scan.folders ?? []).map(({ path }) => path)
   const around = found.map((root) => [
     ...repositoriesAround(root, (path) => files.kindOf(path) !== undefined),
     ...folders.filter((folder) => isBelow(root, folder)),

@@ -20,10 +20,19 @@ export function workspaceStore(env: Environment): WorkspaceStore {
   const partFile = (id: string, part: WorkspacePart): string => join(folder, `${part}-${id}`)
   let loaded: Stored | undefined
   let loadedStamp = ''
+  /** Parts of the loaded scan that are read by ranges. */
+  const opened = new Map<WorkspacePart, number>()
+  const close = (): void => {
+    for (const descriptor of opened.values()) closeSync(descriptor)
+    opened.clear()
+  }
   return {
     load() {
       const stamp = stampOf(stateFile)
-      if (stamp !== loadedStamp) loaded = loadJson<Stored | undefined>(stateFile, undefined)
+      if (stamp !== loadedStamp) {
+        close()
+        loaded = storedIn(stateFile)
+      }
       loadedStamp = stamp
       return loaded?.state
     },
@@ -41,12 +50,16 @@ export function workspaceStore(env: Environment): WorkspaceStore {
       if (!loaded) return undefined
       try {
         const file = partFile(loaded.id, name)
-        return range ? readRange(file, range) : readFileSync(file)
+        if (!range) return readFileSync(file)
+        const descriptor = opened.get(name) ?? openSync(file, 'r')
+        opened.set(name, descriptor)
+        return readRange(descriptor, range)
       } catch {
         return undefined
       }
     },
     removeAll() {
+      close()
       loadedStamp = ''
       loaded = undefined
       rmSync(folder, { recursive: true, force: true })
@@ -72,16 +85,44 @@ function stampOf(file: string): string {
 }
 
 function readRange(
-  file: string,
+  descriptor: number,
   { start, end }: { readonly start: number; readonly end: number },
 ): Uint8Array | undefined {
-  const descriptor = openSync(file, 'r')
-  try {
-    const bytes = Buffer.allocUnsafeSlow(end - start)
-    return readSync(descriptor, bytes, 0, end - start, start) === end - start ? bytes : undefined
-  } finally {
-    closeSync(descriptor)
-  }
+  if (end < start) return undefined
+  const bytes = Buffer.allocUnsafeSlow(end - start)
+  return readSync(descriptor, bytes, 0, end - start, start) === end - start ? bytes : undefined
+}
+
+function storedIn(file: string): Stored | undefined {
+  const stored = loadJson<unknown>(file, undefined)
+  if (stored === undefined || isStored(stored)) return stored
+  throw new Error(`${file} cannot be used. To remove all that is stored: lorefence workspace forget`)
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+
+/** What a hand or another program wrote is used only if all of it can be. */
+function isStored(value: unknown): value is Stored {
+  const state =
+    isRecord(value) && isText(value['id']) && /^[0-9a-f]{16}$/.test(value['id']) ? value['state'] : undefined
+  const scan = isRecord(state) && isText(state['format']) ? state['scan'] : undefined
+  if (!isRecord(scan)) return false
+  const { folders, repositories } = scan
+  return (
+    Array.isArray(folders) &&
+    folders.every((one) => isRecord(one) && ['path', 'given', 'at'].every((key) => isText(one[key]))) &&
+    Array.isArray(repositories) &&
+    repositories.every(
+      (one) =>
+        isRecord(one) &&
+        isText(one['root']) &&
+        ['manifests', 'packs', 'unusable'].every((key) => areTexts(one[key])) &&
+        isRecord(one['leftOut']),
+    )
+  )
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -99,16 +99,19 @@ function joinPlaces(found: Placed[]): Known {
       ({ blocks }) => blocks,
       ({ counts }) => counts,
     ),
-    headings: joined(inHeadings, ({ headings = [] }) => headings),
+    headings: joined(inHeadings, ({ headings = noBlocks }) => headings),
     units: inText.reduce((sum, { places: { units } }) => sum + units, 0),
   }
 }
 
+const none = new Uint8Array()
+const noBlocks = new Uint32Array()
+
 /** In the order of the texts; `undefined` if no text has it. */
 function joined(
   found: readonly Placed[],
-  blocksOf: (places: TermPlaces) => readonly number[],
-  countsOf: (places: TermPlaces) => readonly number[] = () => [],
+  blocksOf: (places: TermPlaces) => Uint32Array,
+  countsOf: (places: TermPlaces) => Uint8Array = () => none,
 ): Posting | undefined {
   if (found.length === 0) return undefined
   const total = found.reduce((sum, { places }) => sum + blocksOf(places).length, 0)

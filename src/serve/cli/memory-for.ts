@@ -5,7 +5,7 @@ import {
   personConfig,
   type Config,
   type MemoryContext,
-  type OfferedMemoryTool,
+  type OfferedTool,
 } from '../../app/index.ts'
 import { diskFiles } from '../../io/disk/disk-files.ts'
 import { systemClock } from '../../io/system.ts'
@@ -32,7 +32,7 @@ export function memoryFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): MemoryCo
 }
 
 /** Of the project that is served: that of the first --root, or of the current folder. */
-export function memoryToolsAt({ values, terminal }: MemoryCall): readonly OfferedMemoryTool[] {
+export function memoryToolsAt({ values, terminal }: MemoryCall): readonly OfferedTool[] {
   const [root = '.'] = texts(values['root'])
   return memoryToolsFor(memoryFor({ env: terminal.env, cwd: resolve(terminal.cwd, root) }))
 }
@@ -43,7 +43,7 @@ interface MemoryCall {
 }
 
 /** The same, where keys decide who has them: those of a database may be of other people. */
-export function ownMemoryToolsAt(call: MemoryCall): readonly OfferedMemoryTool[] {
+export function ownMemoryToolsAt(call: MemoryCall): readonly OfferedTool[] {
   if (storeUrl(call, memoryFor(call.terminal).config) !== undefined)
     throw new UsageError('--memory is of one person, and keys of a store may be of others; remove it, or the store.')
   return memoryToolsAt(call)

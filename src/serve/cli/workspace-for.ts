@@ -1,4 +1,4 @@
-import { personConfig, type Config, type WorkspacePorts } from '../../app/index.ts'
+import { gitIgnoreOfUser, personConfig, type Config, type WorkspacePorts } from '../../app/index.ts'
 import { diskFiles } from '../../io/disk/disk-files.ts'
 import { systemPorts } from '../../io/system.ts'
 import { workspaceStore } from '../../io/workspace/workspace-store.ts'
@@ -18,5 +18,9 @@ export function workspaceFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): Opene
   }
   const config = configFor([])
   const ignoredIn = (root: string): readonly string[] => configFor([root]).restraints.ignore ?? []
-  return { config, ports: { ...systemPorts(env, config), store: workspaceStore(env), ignoredIn } }
+  const userIgnore = gitIgnoreOfUser(diskFiles, env)
+  const scanAgain: WorkspacePorts['scanAgain'] = async (ports, options) =>
+    (await import('./verbs/workspace/sub-commands.ts')).scanWorkspace(ports, undefined, options)
+  const own = { store: workspaceStore(env), scanAgain, ignoredIn, userIgnore }
+  return { config, ports: { ...systemPorts(env, config), ...own } }
 }

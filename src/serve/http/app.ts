@@ -1,6 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
-import { isUnrecorded, type Caller, type Knowledge, type OfferedMemoryTool } from '../../app/index.ts'
+import { isUnrecorded, type Caller, type Knowledge, type OfferedTool } from '../../app/index.ts'
 import { pageFiles } from '../../io/page-files.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { OAuthServer } from '../../model/config.ts'
@@ -42,7 +42,7 @@ export interface AppOptions extends AdmissionOptions {
   current?(): Promise<void>
   readonly clock: Clock
   /** The tools for past sessions, for people only; absent where the operator did not ask for them. */
-  readonly memory?: readonly OfferedMemoryTool[]
+  readonly memory?: readonly OfferedTool[]
   /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
   readonly oauth?: Pick<OAuthServer, 'issuer' | 'audience'> | undefined
   /** One line for each request, without content. */

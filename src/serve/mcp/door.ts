@@ -1,4 +1,4 @@
-import type { OfferedMemoryTool, ToolContext } from '../../app/index.ts'
+import type { OfferedTool, ToolContext } from '../../app/index.ts'
 import type { Listing } from './listing.ts'
 
 /** What every tool, resource and prompt of a server uses. */
@@ -10,7 +10,9 @@ export interface Door extends ToolContext {
   /** Also return the facts of a reply as structured content. */
   readonly structured?: boolean
   /** The tools for past sessions, where a person asked for them. */
-  readonly memory?: readonly OfferedMemoryTool[]
+  readonly memory?: readonly OfferedTool[]
+  /** Those for the scanned files, where a person asked for them. */
+  readonly workspace?: readonly OfferedTool[]
   /** Errors that only the operator may read. */
   onTrouble?(message: string): void
 }

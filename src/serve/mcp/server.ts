@@ -5,7 +5,7 @@ import { isOffered, toolName, tools } from '../../app/index.ts'
 import type { Door } from './door.ts'
 import { ClientQuestions } from './client-questions.ts'
 import { Listing } from './listing.ts'
-import { registerMemory } from './memory.ts'
+import { registerOffered } from './offered-tools.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerTool, searchMeta } from './register-tool.ts'
 import { registerResources } from './resources.ts'
@@ -16,17 +16,17 @@ const nothingYet = (without: string): string =>
   `There is no knowledge here yet, so ${without} once a person has run "lorefence init" and "lorefence trust ." in the workspace. From then on:`
 
 const noTools = 'there are no tools. They appear'
-const onlyMemory = 'the tools are only for past sessions. Those for knowledge appear'
+const onlyOthers = 'no tool is for it. Those for knowledge appear'
 const recall = 'For what was said, done or decided in past sessions of this project, call kcp_memory_search.'
+
+const look = 'To find code, settings and other files of the repositories here, call workspace_search.'
 
 /** The sentence takes less than 50 tokens, all of it at most 120. */
 const topicTokens = 70
 
 function instructionsFor(door: Door, catalog: Catalog): string {
-  const hasMemory = (door.memory ?? []).length > 0
-  return [...(hasMemory ? [recall] : []), knowledgeInstructions(door, catalog, hasMemory ? onlyMemory : noTools)].join(
-    ' ',
-  )
+  const others = [...(door.memory?.length ? [recall] : []), ...(door.workspace?.length ? [look] : [])]
+  return [...others, knowledgeInstructions(door, catalog, others.length > 0 ? onlyOthers : noTools)].join(' ')
 }
 
 function knowledgeInstructions(door: Door, catalog: Catalog, without: string): string {
@@ -68,7 +68,7 @@ export function buildServer(given: Door): LiveServer {
     }
   }
   offer(first)
-  registerMemory(server, door)
+  registerOffered(server, door)
   registerResources(server, door)
   registerPrompts(server, door)
   return {

@@ -22,6 +22,7 @@ export const mcpVerb: Verb = {
     'lorefence mcp --root ~/work/harbor --no-user',
     'lorefence mcp --allow-elicitation',
     'lorefence mcp --memory',
+    'lorefence mcp --workspace',
     'lorefence mcp --http --port 7433',
     'lorefence mcp --http --listen 0.0.0.0 --allow-host knowledge.example.com',
   ],
@@ -37,6 +38,10 @@ export const mcpVerb: Verb = {
     memory: {
       type: 'boolean',
       doc: 'Offer the tools for past sessions of this project too; "lorefence memory scan" turns them on.',
+    },
+    workspace: {
+      type: 'boolean',
+      doc: 'Offer the search of the files here that "lorefence workspace scan" indexed too.',
     },
     http: {
       type: 'boolean',
@@ -73,6 +78,9 @@ export const mcpVerb: Verb = {
       structured: values['structured'] === true,
       ...(toolPrefix === undefined ? {} : { toolPrefix }),
       ...(memory ? { memory } : {}),
+      ...(values['workspace'] === true
+        ? { workspace: (await import('./workspace/sub-commands.ts')).workspaceToolsAt(call, knowledge) }
+        : {}),
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
     })
     return exitCodes.ok
@@ -88,6 +96,7 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
     throw new UsageError('--allow-elicitation is for a client of your own, without --http.')
   if (values['memory'])
     throw new UsageError('--memory is for a client of your own, without --http; over HTTP: lorefence serve --memory.')
+  if (values['workspace']) throw new UsageError('--workspace is for a client of your own, without --http.')
   const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
   const loading = import('../../mcp/http.ts')
   const { knowledge, requester, config } = await openForVerb(

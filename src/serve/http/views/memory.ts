@@ -1,9 +1,9 @@
-import { factsInReply, type OfferedMemoryTool } from '../../../app/index.ts'
+import { factsInReply, type OfferedTool } from '../../../app/index.ts'
 import { problem } from '../problem.ts'
 import { viewReply, type ViewRoute } from '../view-route.ts'
 
 /** The tools of KCP Appendix D under `/v1/memory/`, for the person whose sessions they are. Those that take a task are sent with POST. */
-export const memoryRoutes = (tools: readonly OfferedMemoryTool[]): readonly ViewRoute[] =>
+export const memoryRoutes = (tools: readonly OfferedTool[]): readonly ViewRoute[] =>
   tools.map(({ name, title, input, run }) => ({
     path: `/v1/memory/${name.replace('kcp_memory_', '')}`,
     method: 'query' in input ? 'POST' : 'GET',

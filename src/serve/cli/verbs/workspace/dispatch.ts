@@ -1,4 +1,4 @@
-import { dispatch, dispatchPrompt, type Dispatch } from '../../../../app/index.ts'
+import { dispatch, dispatchLines, dispatchPrompt } from '../../../../app/index.ts'
 import { gitHistories } from '../../../../io/git/histories.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
@@ -26,29 +26,9 @@ async function dispatchTask(opened: OpenedWorkspace, call: Call): Promise<number
   if (isJson(call))
     terminal.out(jsonText({ ...workspaceEnvelope(), task, ...found, prompt: dispatchPrompt(found, task) }))
   else if (format === 'prompt') terminal.out(`${dispatchPrompt(found, task)}\n`)
-  else for (const line of linesOf(found, (path) => shownFrom(terminal.cwd, path))) terminal.out(`${visible(line)}\n`)
+  else
+    for (const line of dispatchLines(found, (path) => shownFrom(terminal.cwd, path))) terminal.out(`${visible(line)}\n`)
   for (const root of found.unchecked)
     terminal.err(`${visible(`warning: git cannot list the other work trees of "${root}".`)}\n`)
   return exitCodes.ok
-}
-
-function linesOf(
-  { skills, knowledge, read, files, conflicts, tokens }: Dispatch,
-  shown: (path: string) => string,
-): readonly string[] {
-  return [
-    ...skills.map(({ name, ref, root, path, tokens: size }) => {
-      const place = ref ?? shown(`${root}/${path}`)
-      return `skill      ${name}  ${place}  ${size} tokens`
-    }),
-    ...knowledge.map(({ ref, kind, tokens: size }) => `${kind.padEnd(9)}  ${ref}  ${size} tokens`),
-    ...files.map(
-      ({ root, path, line, tokens: size }) => `file       ${shown(`${root}/${path}`)}:${line}  ${size} tokens`,
-    ),
-    ...conflicts.map(({ root, path, state, with: work }) => {
-      const place = work.path === undefined ? '' : `  ${shown(work.path)}`
-      return `conflict   ${shown(`${root}/${path}`)}  ${state} in ${work.kind} ${work.name}${place}`
-    }),
-    `total      about ${tokens} tokens${read ? `; knowledge: ${read.outcome}, receipt ${read.receipt}` : ''}`,
-  ]
 }

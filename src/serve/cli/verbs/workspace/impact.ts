@@ -20,9 +20,8 @@ async function impact(opened: OpenedWorkspace, call: Call): Promise<number> {
   // A file that is gone, or not there yet, has an impact too.
   const folder = ports.files.realPath(dirname(place))
   const file = ports.files.realPath(place) ?? (folder === undefined ? place : `${folder}/${basename(place)}`)
-  const roots = scan.repositories
-    .filter(({ manifests, packs }) => manifests.length + packs.length > 0)
-    .map(({ root }) => root)
+  // Also where nothing was declared at the time of the scan.
+  const roots = scan.repositories.map(({ root }) => root)
   const found = await impactOf(ports, { roots, file, cwd: terminal.cwd })
   if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(), file, ...found }))
   else for (const line of linesOf(found)) terminal.out(`${visible(line)}\n`)

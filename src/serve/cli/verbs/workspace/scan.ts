@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { scanWorkspace, storedScan, type WorkspaceFolder, type WorkspaceScan } from '../../../../app/index.ts'
+import { scanWorkspace, storedSummary, type WorkspaceFolder, type WorkspaceScan } from '../../../../app/index.ts'
 import { askPerson } from '../../ask-person.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
@@ -31,8 +31,14 @@ async function addedFolder(
   const folder = resolve(terminal.cwd, named ?? '.')
   const path = ports.files.kindOf(folder) === 'folder' ? ports.files.realPath(folder) : undefined
   if (path === undefined) throw new UsageError(`the folder "${folder}" does not exist.`)
-  const isOn = (storedScan(ports)?.folders ?? []).some((one) => path === one.path || path.startsWith(`${one.path}/`))
-  if (isOn) return undefined
+  const folders = storedSummary(ports)?.folders ?? []
+  if (folders.some((one) => path === one.path || path.startsWith(`${one.path}/`))) return undefined
+  if (named === undefined && folders.length > 0) {
+    terminal.err(
+      `${visible(`"${path}" is not one of the folders that are on. To add it: lorefence workspace scan .`)}\n`,
+    )
+    return undefined
+  }
   terminal.err(
     `${visible(`The words of the files in "${path}" are indexed in your state folder, so that they can be searched; the texts are not copied, secrets are masked, and what a .gitignore names is not opened. Nothing leaves this machine. To undo it: lorefence workspace forget`)}\n`,
   )

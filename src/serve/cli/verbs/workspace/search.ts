@@ -1,13 +1,12 @@
 import {
   fenceFiles,
   searchWorkspace,
-  storedScan,
+  storedSummary,
   type ReadResult,
   type WorkspaceFileKind,
-  type WorkspaceScan,
+  type WorkspaceSummary,
 } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/paths/shell-word.ts'
-import { openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { choice, exitCodes, texts, UsageError, wholeNumber, type Call } from '../../verb.ts'
@@ -23,7 +22,7 @@ async function search({ ports }: OpenedWorkspace, call: Call): Promise<number> {
   const task = argumentOf(call) ?? ''
   if (task.trim() === '')
     throw new UsageError('workspace search needs a task, such as "how is the cache invalidated?".')
-  const scan = storedScan(ports)
+  const scan = storedSummary(ports)
   if (!scan) terminal.err(howToTurnOn)
   const chosen = texts(values['kind']).flatMap((kind) => choice(kind, 'kind', kinds) ?? [])
   const limit = wholeNumber(values['limit'], 'limit') ?? 10
@@ -47,7 +46,7 @@ async function search({ ports }: OpenedWorkspace, call: Call): Promise<number> {
 
 /** What packs and manifests declare is read as `read` does it: decided, fenced and recorded. */
 async function readDeclared(
-  { repositories }: WorkspaceScan,
+  { repositories }: WorkspaceSummary,
   task: string,
   call: Call,
 ): Promise<ReadResult | undefined> {
@@ -55,6 +54,7 @@ async function readDeclared(
   if (roots.length === 0) return undefined
   const values = { root: roots.map(({ root }) => root), 'no-user': true }
   const { terminal } = call
+  const { openForVerb } = await import('./sub-commands.ts')
   const { knowledge } = await openForVerb({ values, terminal })
   const ungranted = knowledge.catalog.entries.filter(({ standing }) => standing === 'ungranted')
   if (ungranted.length > 0) {

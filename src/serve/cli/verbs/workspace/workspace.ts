@@ -1,25 +1,22 @@
 import { yesOption } from '../../ask-person.ts'
 import { workspaceFor } from '../../workspace-for.ts'
 import { UsageError, type Verb } from '../../verb.ts'
-import { dispatchCommand } from './dispatch.ts'
-import { exportCommand } from './export.ts'
-import { forgetCommand } from './forget.ts'
-import { gapsCommand } from './gaps.ts'
-import { impactCommand } from './impact.ts'
-import { scanCommand } from './scan.ts'
 import { searchCommand } from './search.ts'
 import type { SubCommand } from './sub-command.ts'
-import { verifyCommand } from './verify.ts'
+import type { subCommands as otherSubCommands } from './sub-commands.ts'
 
-const subCommands: Readonly<Record<string, SubCommand>> = {
-  scan: scanCommand,
-  search: searchCommand,
-  export: exportCommand,
-  verify: verifyCommand,
-  gaps: gapsCommand,
-  impact: impactCommand,
-  dispatch: dispatchCommand,
-  forget: forgetCommand,
+const others = async (): Promise<typeof otherSubCommands> => (await import('./sub-commands.ts')).subCommands
+
+/** A search starts often, so it loads nothing that only the others need. */
+const subCommands: Readonly<Record<string, () => Promise<SubCommand>>> = {
+  scan: async () => (await others()).scan,
+  search: async () => searchCommand,
+  export: async () => (await others()).export,
+  verify: async () => (await others()).verify,
+  gaps: async () => (await others()).gaps,
+  impact: async () => (await others()).impact,
+  dispatch: async () => (await others()).dispatch,
+  forget: async () => (await others()).forget,
 }
 
 export const workspaceVerb: Verb = {
@@ -70,7 +67,7 @@ export const workspaceVerb: Verb = {
   },
   async run(call) {
     const [name = ''] = call.positionals
-    const command = Object.hasOwn(subCommands, name) ? subCommands[name] : undefined
+    const command = Object.hasOwn(subCommands, name) ? await subCommands[name]?.() : undefined
     if (!command)
       throw new UsageError(
         `workspace takes ${Object.keys(subCommands).join(', ')}${name === '' ? '' : `; not "${name}"`}.`,
