@@ -10,6 +10,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { commandsForOmitted } from '../shared/commands-for-omitted.ts'
 import { prepareRead } from './read.ts'
 import type { Ports } from '../../model/ports.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
 import { openFolder } from '../../validate/folder.ts'
 
 /** Why a document was or was not selected for a task; without its content. */
@@ -88,8 +89,18 @@ export async function whyGiven(
       change: commands.length > 0 || !reason?.change ? commands : [reason.change],
     }
   }
-  const opening = omitted ? commandsForOmitted(catalog, [omitted], options.commands ?? { cwd: '/' }) : []
-  return { ...base, ...explainRank(selection, isTarget, { given, omitted: omitted?.detail, packName: ref, opening }) }
+  const byName = (name: string): string => `lorefence read ${shellWord(task)} --pack ${shellWord(name)}`
+  const opening = omitted
+    ? commandsForOmitted(catalog, [omitted], { ...(options.commands ?? { cwd: '/' }), byName })
+    : []
+  const why = omitted?.detail ?? (isMissing(catalog, found, reader.ports.files) ? 'The file does not exist.' : undefined)
+  return { ...base, ...explainRank(selection, isTarget, { given, omitted: why, packName: ref, opening }) }
+}
+
+/** Whether the path names no file of its pack. */
+function isMissing(catalog: Catalog, { ref, path }: Target, files: Ports['files']): boolean {
+  const folder = findNamed(catalog, ref)?.entry.found.folder
+  return path !== undefined && folder !== undefined && files.kindOf(`${folder}/${path}`) === undefined
 }
 
 interface Target {

@@ -2,6 +2,11 @@ import type { ReadResult } from '../../../app/index.ts'
 
 type Omission = Pick<ReadResult['omitted'][number], 'ref' | 'detail'>
 
-/** Of ungranted entries only their number: the exact command follows. */
-export const omittedDetail = ({ ref, detail }: Omission): string =>
-  ref === 'ungranted' ? detail.slice(0, detail.indexOf('.') + 1) : detail
+/** Without the hint where the exact command follows; of ungranted entries only their number. */
+export function omittedDetail({ ref, detail }: Omission, hasCommand = true): string {
+  if (ref === 'ungranted') return detail.slice(0, detail.indexOf('.') + 1)
+  return hasCommand ? withoutHint(detail) : detail
+}
+
+/** A sentence that a command on a line of its own replaces. */
+export const withoutHint = (text: string): string => text.replace(/ ?(?:A person can|Request it by name)\b.*$/s, '')

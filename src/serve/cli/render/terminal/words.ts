@@ -1,8 +1,8 @@
 import { isPlain, widthOf } from './cells.ts'
 
-/** `1 error`, `2 errors`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 error`, `2 errors`, `2 entries`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`
 }
 
 /** The counts that are not zero: `1 error, 2 warnings`. */
@@ -36,6 +36,6 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 export const noKnowledge =
-  'There is no knowledge here yet. Start with: lorefence init, or read plain documents with --docs DIR.'
+  'There is no knowledge here. Start with: lorefence init, or read plain documents with --docs DIR.'
 
 export const docsPage = (code: string): string => `docs/diagnostics/${code}.md`

@@ -90,8 +90,9 @@ export const catalogVerb: Verb = {
       cwd: terminal.cwd,
       options: viewOptions(call),
     })
-    for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, { all, commands }))
-      terminal.err(`${visible(line)}\n`)
+    const isGone = (catalog.withheld ?? []).length > 0
+    const shown = { ...record, omitted: list?.omitted ?? record.omitted }
+    for (const line of catalogNarration(shown, { all, isGone, commands })) terminal.err(`${visible(line)}\n`)
     if (list?.receipt) terminal.err(`${list.tokens} tokens (${list.tokenizer}) · receipt ${list.receipt.id}\n`)
     return list?.fenced === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget')
       ? exitCodes.budget

@@ -21,7 +21,7 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
   verb: 'replay' | 'rehydrate',
   { positionals, values, terminal }: Pick<Call, 'positionals' | 'values' | 'terminal'>,
   { repeat, isOk }: Repetition<Result>,
-): Promise<{ readonly id: string; readonly result: Result }> {
+): Promise<{ readonly id: string; readonly result: Result; readonly knowledge: Knowledge }> {
   const [id] = positionals
   if (id === undefined || positionals.length > 1)
     throw new UsageError(`${verb} needs the id of one receipt. Try "lorefence receipts list".`)
@@ -38,5 +38,5 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
         ...result,
       }),
     )
-  return { id, result }
+  return { id, result, knowledge }
 }
