@@ -119,7 +119,7 @@ export { proposeApproval, saveApprovals, type ApprovalProposal } from './grants/
 export { catalogRefs, withUnlisted } from '../catalog/refs.ts'
 export { commandsFor, type Commands } from './doctor/commands.ts'
 export { ambiguousName, notFound, unknownCode } from './shared/not-found.ts'
-export { commandsForOmitted } from './shared/commands-for-omitted.ts'
+export { commandsForOmitted, withoutHint } from './shared/commands-for-omitted.ts'
 export { examineKnowledge, type CheckResult, type Examination } from './doctor/examine.ts'
 export { loadConfig, openOptionsFor, ownMachine, personConfig } from './open/config.ts'
 export type { Config, Restraints } from '../model/config.ts'

@@ -1,3 +1,4 @@
+import { verbs } from '../../src/serve/cli/verbs.ts'
 import { messageStates, messageWorld, type MessageWorld, type Said, type Subject } from './message-states.ts'
 
 /** What one command says in one state, as text and with `--json`. */
@@ -32,7 +33,7 @@ export function rowsFor({ kind, name, entry, file, place, task, term, receipt }:
     { argv: ['why', task, name] },
     { argv: ['why', task, file] },
     { argv: ['doctor'] },
-    { argv: ['validate'] },
+    { argv: ['validate', '.'] },
     { argv: ['verify'] },
     { argv: ['eval', name] },
     { argv: ['resolve-context', name, '--query', task] },
@@ -103,7 +104,10 @@ export const withoutWorkspace: Readonly<Record<string, string>> = {
 }
 
 /** Runs every command in every state whose name matches, at a terminal where each question is answered with no. */
-export async function messageCells(states: RegExp): Promise<readonly Cell[]> {
+export async function messageCells(
+  states: RegExp,
+  check: (cell: Cell, world: MessageWorld) => Promise<void>,
+): Promise<readonly Cell[]> {
   const cells: Cell[] = []
   for (const [state, made] of Object.entries(messageStates)) {
     if (!states.test(state)) continue
@@ -116,7 +120,9 @@ export async function messageCells(states: RegExp): Promise<readonly Cell[]> {
         return said
       }
       const shown = argv.map((word) => word.replace(/^r-[0-9a-f]{8,}$/, '<receipt>'))
-      cells.push({ state, argv: shown, said: await run(argv), json: await run([...argv, '--json']) })
+      const cell = { state, argv: shown, said: await run(argv), json: await run([...argv, '--json']) }
+      cells.push(cell)
+      await check(cell, world)
     }
   }
   return cells
@@ -167,4 +173,19 @@ function jsonLine({ code, out }: Said): string {
     record[key] === undefined ? [] : [`${key} ${String(record[key])}`],
   )
   return `json ${code}: ${facts.join(', ')}`
+}
+
+/** Words of a command line, also in quotes. */
+const word = /'[^']*'|"[^"]*"|[^\s"',;&]+/g
+
+/** The commands that a message proposes, without those that have a place to fill in or use the network. */
+export function proposedCommands({ out, err }: Said): readonly (readonly string[])[] {
+  // A detail in JSON is a sentence; the commands of a person are beside it.
+  const text = lines('', `${out.startsWith('{') ? '' : out}${err}`)
+  const written = text.match(/\blorefence [a-z][^\n]*/g) ?? []
+  return written
+    .flatMap((line) => line.split(/(?=\blorefence [a-z])/))
+    .map((line) => /^(?:'[^']*'|"(?=<|[^"]* )[^"]*"|[^\s"',;&]+| )+/.exec(line.slice('lorefence '.length))?.[0] ?? '')
+    .map((line) => (line.match(word) ?? []).map((part) => part.replace(/^(['"])(.*)\1$/, '$2')))
+    .filter(([verb = '', ...rest]) => verb in verbs && verb !== 'add' && !/[<…]/.test(rest.join(' ')))
 }

@@ -26,6 +26,7 @@ export function commandsForOmitted(
     if (omission.ref === 'ungranted') return ungrantedRoots(catalog).map((root) => trust({ root, folder: root }))
     const named = findNamed(catalog, omission.ref)
     if (!named) return []
+    if (omission.reason === 'unreadable') return ['lorefence doctor']
     if (needsGrant(omission)) return [trust(named.entry.found)]
     if (omission.reason === 'disabled') return [about('enable', named.ref)]
     // The signature is that of the whole entry, and so is its approval.
@@ -57,3 +58,6 @@ const ungrantedRoots = ({ entries }: Catalog): readonly string[] => [
 
 const needsGrant = ({ reason, code = '' }: Omitted): boolean =>
   reason === 'changed' || reason === 'ungranted' || code === grantCodes.changed || code === grantCodes.ungranted
+
+/** A reason without the hint that a command on a line of its own replaces. */
+export const withoutHint = (text: string): string => text.replace(/ ?(?:A person can|Request it by name)\b.*$/s, '')

@@ -8,10 +8,11 @@ const shownCandidates = 5
 export function notFound(catalog: Catalog, written: string, near = nearRef(catalog, written)): string {
   const candidates = ambiguousRefs(catalog, written)
   if (candidates.length > 0) return ambiguousName(written, candidates)
-  const { entries, quarantined } = catalog
-  if (entries.length + quarantined.length === 0) return `"${written}" was not found: there is no knowledge here.`
+  const { entries, quarantined, withheld = [] } = catalog
+  if (entries.length + quarantined.length + withheld.length === 0)
+    return `"${written}" was not found: there is no knowledge here. Start with: lorefence init`
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  if (entries.length === 0) return `"${written}" was not found.${hint} Nothing here can be used until it is fixed.`
+  if (entries.length === 0) return `"${written}" was not found.${hint} Nothing here can be used now; see above.`
   const broken = quarantined.length > 0 ? ' A document that is not used may declare it.' : ''
   return `"${written}" was not found.${hint}${broken} Run "lorefence catalog" to list the entries.`
 }

@@ -1,6 +1,5 @@
-import type { Explanation, Reason, Requester, Verdict } from '../../../app/index.ts'
+import { withoutHint, type Explanation, type Reason, type Requester, type Verdict } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
-import { withoutHint } from './omitted-detail.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 import { paintWith, type Paint } from './terminal/paint.ts'
 import { wrap } from './terminal/words.ts'

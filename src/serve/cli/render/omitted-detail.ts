@@ -1,4 +1,4 @@
-import type { ReadResult } from '../../../app/index.ts'
+import { withoutHint, type ReadResult } from '../../../app/index.ts'
 
 type Omission = Pick<ReadResult['omitted'][number], 'ref' | 'detail'>
 
@@ -8,5 +8,3 @@ export function omittedDetail({ ref, detail }: Omission, hasCommand = true): str
   return hasCommand ? withoutHint(detail) : detail
 }
 
-/** A sentence that a command on a line of its own replaces. */
-export const withoutHint = (text: string): string => text.replace(/ ?(?:A person can|Request it by name)\b.*$/s, '')

@@ -2,6 +2,7 @@ import {
   ambiguousName,
   commandsForOmitted,
   notFound,
+  withoutHint,
   type Catalog,
   type RefusedGuide,
   type UnknownGuide,
@@ -9,7 +10,6 @@ import {
 import { viewOptions } from '../view-options.ts'
 import { exitCodes, UsageError, type Call } from '../verb.ts'
 import { reportConfigPlace } from '../nothing-searched.ts'
-import { withoutHint } from './omitted-detail.ts'
 import { visible } from './terminal/cells.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */

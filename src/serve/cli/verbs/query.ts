@@ -134,7 +134,7 @@ function printText(
   terminal.out(queryText(results))
   for (const caution of cautions) printLine(caution)
   for (const { ref, detail } of omitted.slice(0, shownOmitted))
-    printLine(`omitted ${ref}: ${omittedDetail({ ref, detail }, commands.length > 0)}`)
+    printLine(`omitted${ref === 'ungranted' ? '' : ` ${ref}`}: ${omittedDetail({ ref, detail }, commands.length > 0)}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
   for (const command of commands) printLine(`  run:  ${command}`)

@@ -141,7 +141,8 @@ export const readVerb: Verb = {
             byName: (ref) => `lorefence read ${shellWord(task)} --pack ${shellWord(ref)}`,
           }),
       })
-    if (result.excerpts.length === 0) reportNothingSearched(knowledge.catalog, ports.switches, terminal)
+    if (result.excerpts.length + result.omitted.length === 0)
+      reportNothingSearched(knowledge.catalog, ports.switches, terminal)
     return code
   },
 }
@@ -216,6 +217,7 @@ function omittedLine(
 ): string {
   const { ref, path, reason, detail } = omission
   if (reason === 'unknown') return detail
+  if (ref === 'ungranted') return `omitted: ${omittedDetail({ ref, detail })}`
   const match = withheld.includes(ref) ? ' It matches the task.' : ''
   const shown = omittedDetail({ ref, detail }, commandsFor([omission]).length > 0)
   return `omitted ${ref}${path ? ` ${path}` : ''}: ${shown}${match}`

@@ -19,14 +19,14 @@ export function countsOf(counts: {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Lines of at most `width` columns, broken at spaces. */
+/** Lines of at most `width` columns, broken at spaces, but not within a command in quotes, which is a line to copy. */
 export function wrap(text: string, width: number): readonly string[] {
   if (text.length * 2 <= width) return [text]
   const measure = isPlain(text) ? (part: string): number => part.length : widthOf
   if (measure(text) <= width) return [text]
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/(?<!"lorefence(?: [^" ]*)*) /)) {
     if (line !== '' && measure(line) + 1 + measure(word) > width) {
       lines.push(line)
       line = word

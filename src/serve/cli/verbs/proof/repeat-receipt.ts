@@ -29,7 +29,9 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
   const task = text(values['task'])
   const result = await repeat(knowledge, id, task === undefined ? {} : { task })
   const ok = isOk(result)
-  if (values['json'] === true && (ok || result.outcome === 'drifted' || result.outcome === 'refused'))
+  // What cannot be repeated at all is a usage error, which has a form of its own.
+  const isImpossible = ['unknown', 'damaged', 'task-needed'].includes(result.outcome)
+  if (values['json'] === true && !isImpossible)
     terminal.out(
       jsonText({
         ...scriptEnvelope({ kind: verb, command: verb, diagnostics: [] }),

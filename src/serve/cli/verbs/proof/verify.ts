@@ -48,7 +48,7 @@ export const verifyVerb: Verb = {
       terminal.err(
         broken > 0 ? 'Nothing here can be verified until it is fixed.\n' : 'There is no pack and no manifest here.\n',
       )
-    const ok = results.every((result) => result.ok)
+    const ok = results.every((result) => result.ok) && (results.length > 0 || broken === 0)
     if (values['json'] === true)
       terminal.out(
         jsonText({

@@ -15,6 +15,7 @@ import { text, UsageError, type Call, type Values } from '../../verb.ts'
 export function checkUsage(paths: readonly string[], values: Values): void {
   if (values['since'] !== undefined && values['baseline'] !== undefined)
     throw new UsageError('--since and --baseline both say which findings are known; use one of them.')
+  if (paths.length === 0) throw new UsageError('validate needs a path. Try "lorefence validate .".')
   if (!paths.includes('-')) {
     if (values['stdin-name'] !== undefined) throw new UsageError('--stdin-name needs - as the path.')
     return

@@ -17,9 +17,8 @@ import { checkUsage, knownBefore, validateStdin, openInput, refuseMissing, refus
 export const validateVerb: Verb = {
   name: 'validate',
   summary: 'validate packs and manifests, with the place, the reason and the fix of every finding',
-  usage: 'validate [path…] [options]',
-  inputs:
-    'files or folders, by default the current one, or - for stdin; a folder is searched for KNOWLEDGE.md and knowledge.yaml',
+  usage: 'validate <path>… [options]',
+  inputs: 'files or folders, or - for stdin; a folder is searched for KNOWLEDGE.md and knowledge.yaml',
   outputs:
     'findings on stdout; exit 0 when all documents are valid or none is found, ' +
     '1 when a document has an error (with --strict, a warning), 2 when a path does not exist',
@@ -61,8 +60,7 @@ export const validateVerb: Verb = {
 
 const formats = ['text', 'json', 'sarif', 'github'] as const
 
-async function run(written: Call): Promise<number> {
-  const call = written.positionals.length > 0 ? written : { ...written, positionals: ['.'] }
+async function run(call: Call): Promise<number> {
   const { positionals, values, terminal } = call
   const format = chosenFormat(values, formats) ?? 'text'
   const page = reportOptions(values)
