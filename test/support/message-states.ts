@@ -129,12 +129,7 @@ export const messageStates: Readonly<Record<string, MessageState>> = {
   'pack-archived': { tree: aPack({ status: 'archived' }), subject: ofPack, granted: 'pin' },
   'pack-disabled': { tree: aPack(), subject: ofPack, granted: 'pin', then: ({ run }) => run(['disable', 'refunds']) },
   'pack-edited': { tree: aPack(), subject: ofPack, granted: 'pin', then: append(packFacts) },
-  'pack-entry-edited': {
-    tree: aPack(),
-    subject: ofPack,
-    granted: 'pin',
-    then: append(`${packFolder}/KNOWLEDGE.md`),
-  },
+  'pack-entry-edited': { tree: aPack(), subject: ofPack, granted: 'pin', then: append(`${packFolder}/KNOWLEDGE.md`) },
   'pack-followed-edited': { tree: aPack(), subject: ofPack, granted: 'follow', then: append(packFacts) },
   'pack-broken': { tree: { ...aPack(), [`${packFolder}/KNOWLEDGE.md`]: brokenPack }, subject: ofPack },
   'pack-broken-later': {
@@ -186,17 +181,9 @@ export const messageStates: Readonly<Record<string, MessageState>> = {
     granted: 'pin',
     then: replace('knowledge.yaml', brokenManifest),
   },
-  'manifest-above-clearance': {
-    tree: aManifest({ sensitivity: 'restricted' }),
-    subject: ofManifest,
-    granted: 'pin',
-  },
+  'manifest-above-clearance': { tree: aManifest({ sensitivity: 'restricted' }), subject: ofManifest, granted: 'pin' },
   'manifest-other-audience': { tree: aManifest({ audience: ['human'] }), subject: ofManifest, granted: 'pin' },
-  'manifest-no-credential': {
-    tree: aManifest({ access: 'authenticated' }),
-    subject: ofManifest,
-    granted: 'pin',
-  },
+  'manifest-no-credential': { tree: aManifest({ access: 'authenticated' }), subject: ofManifest, granted: 'pin' },
   'manifest-expired': {
     tree: aManifest({ temporal: { valid_until: '2020-12-31' } }),
     subject: ofManifest,
@@ -222,12 +209,7 @@ export const messageStates: Readonly<Record<string, MessageState>> = {
     granted: 'pin',
   },
   'manifest-absent-name': { tree: aManifest(), subject: { ...ofManifest, ...absent }, granted: 'pin' },
-  'manifest-missing-file': {
-    tree: aManifest(),
-    subject: ofManifest,
-    granted: 'pin',
-    then: remove('docs/refunds.md'),
-  },
+  'manifest-missing-file': { tree: aManifest(), subject: ofManifest, granted: 'pin', then: remove('docs/refunds.md') },
   'manifest-missing-file-ungranted': {
     tree: { 'knowledge.yaml': aManifest()['knowledge.yaml'] ?? '' },
     subject: ofManifest,
@@ -243,10 +225,12 @@ export const messageStates: Readonly<Record<string, MessageState>> = {
 }
 
 /** Makes the workspace of a state, as a person at a terminal would. */
-export async function messageWorld({ tree, subject, granted, then }: MessageState): Promise<{
-  readonly world: MessageWorld
-  readonly subject: Subject
-}> {
+export async function messageWorld({
+  tree,
+  subject,
+  granted,
+  then,
+}: MessageState): Promise<{ readonly world: MessageWorld; readonly subject: Subject }> {
   const base = tempFolder({ 'home/.keep': '' })
   const cwd = join(base, 'work')
   for (const [path, text] of Object.entries(tree)) {
@@ -272,8 +256,5 @@ export async function messageWorld({ tree, subject, granted, then }: MessageStat
       cpSync(join(kept, part), join(base, part), { recursive: true, preserveTimestamps: true })
     }
   }
-  return {
-    world: { cwd, env, run, restore },
-    subject: { ...subject, ...(receipt === undefined ? {} : { receipt }) },
-  }
+  return { world: { cwd, env, run, restore }, subject: { ...subject, ...(receipt === undefined ? {} : { receipt }) } }
 }

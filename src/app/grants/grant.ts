@@ -99,7 +99,8 @@ export function proposeGrants(
     return {
       ...looked,
       shown,
-      held: grant !== undefined && (options.follow ? grant.follow === true : gone.length === 0 && covers(grant, looked)),
+      held:
+        grant !== undefined && (options.follow ? grant.follow === true : gone.length === 0 && covers(grant, looked)),
       changed: changedSince(grant, looked),
       gone,
       ...(grant?.follow ? { followed: true as const } : {}),

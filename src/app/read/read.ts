@@ -331,7 +331,12 @@ function explicitRefs(catalog: Catalog, allowed: readonly Allowed[], packs: read
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Omission[] {
   return packs
     .filter((name) => !findNamed(catalog, name))
-    .map((name) => ({ ref: name, reason: 'unknown', code: unknownCode(catalog, name), detail: notFound(catalog, name) }))
+    .map((name) => ({
+      ref: name,
+      reason: 'unknown',
+      code: unknownCode(catalog, name),
+      detail: notFound(catalog, name),
+    }))
 }
 
 function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[]): ReadInputs {

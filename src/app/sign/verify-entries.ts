@@ -66,9 +66,7 @@ export function verifyEntries(ports: Ports, path: string, options: VerifyOptions
   const isNamed = ({ found }: Pick<CatalogEntry, 'found'>): boolean =>
     !isFile || resolve(found.folder, found.file) === named
   options.onQuarantined?.(quarantined.filter(isNamed))
-  return [...entries, ...shadowed]
-    .filter(isNamed)
-    .map((entry) => verifyEntry(ports, entry, policy))
+  return [...entries, ...shadowed].filter(isNamed).map((entry) => verifyEntry(ports, entry, policy))
 }
 
 const unsigned: EntrySignature = { tier: 'unsigned', code: 'signature-absent', signers: [], origin: { kind: 'none' } }

@@ -16,7 +16,7 @@ export function reportNothingSearched(catalog: Catalog, switches: Switches, term
 }
 
 /** Nothing is here, not even something invalid, and nothing that was granted is gone. */
-export const isEmpty = ({ entries, quarantined, withheld = [] }: Catalog): boolean =>
+const isEmpty = ({ entries, quarantined, withheld = [] }: Catalog): boolean =>
   entries.length + quarantined.length + withheld.length === 0
 
 /** Where the config is that a reason asks to change. */

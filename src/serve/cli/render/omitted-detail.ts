@@ -7,4 +7,3 @@ export function omittedDetail({ ref, detail }: Omission, hasCommand = true): str
   if (ref === 'ungranted') return detail.slice(0, detail.indexOf('.') + 1)
   return hasCommand ? withoutHint(detail) : detail
 }
-

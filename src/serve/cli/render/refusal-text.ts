@@ -34,7 +34,9 @@ export function reportRefusal(
   ]
   const commands = commandsForOmitted(catalog, waiting, { cwd: terminal.cwd, options: viewOptions(call) })
   const details = [
-    ...reasons.map(({ verdict: own, gate, sentence, change = '' }) => `${own} ${gate}: ${sentence} ${change}`.trimEnd()),
+    ...reasons.map(({ verdict: own, gate, sentence, change = '' }) =>
+      `${own} ${gate}: ${sentence} ${change}`.trimEnd(),
+    ),
     ...(reasons.length > 0 ? [] : omitted.map(({ path, detail }) => (path ? `${path}: ${detail}` : detail))),
   ]
   for (const detail of details) printLine(`  ${commands.length > 0 ? withoutHint(detail) : detail}`)

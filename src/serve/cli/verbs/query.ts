@@ -1,9 +1,4 @@
-import {
-  commandsForOmitted,
-  type Diagnostic,
-  type QueryAnswer,
-  type QueryRequest,
-} from '../../../app/index.ts'
+import { commandsForOmitted, type Diagnostic, type QueryAnswer, type QueryRequest } from '../../../app/index.ts'
 import { shellWord } from '../../../text/paths/shell-word.ts'
 import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'

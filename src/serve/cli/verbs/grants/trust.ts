@@ -73,7 +73,7 @@ interface Granting {
 
 async function grant(path: string, { values, terminal }: Call, { ports, config }: Granting): Promise<number> {
   const folder = resolve(terminal.cwd, path)
-  if (ports.files.kindOf(folder) === undefined) throw new UsageError(`"${path}" does not exist.`)
+  if (ports.files.kindOf(folder) === undefined) throw new UsageError(`"${path}" does not exist.`, 'not-found')
   if (values['follow'] === true && values['pin'] === true)
     throw new UsageError('--follow and --pin contradict each other; remove one.')
   const { allowTypes, restraints } = config

@@ -13,7 +13,11 @@ export const replayVerb: Verb = {
   examples: ['lorefence replay r-0123456789abcdef', 'lorefence replay r-0123456789abcdef --as role=auditor --json'],
   options: repeatOptions,
   async run(call) {
-    const { id, result: replay, knowledge } = await repeatReceipt('replay', call, {
+    const {
+      id,
+      result: replay,
+      knowledge,
+    } = await repeatReceipt('replay', call, {
       repeat: (knowledge, receipt, options) => knowledge.replay(receipt, options),
       isOk: ({ outcome }) => outcome === 'same',
     })

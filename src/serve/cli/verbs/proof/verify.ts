@@ -91,7 +91,7 @@ function verifyPaths(
   const { ports, options } = optionsFor(call, paths)
   return paths.flatMap((path) => {
     if (ports.files.kindOf(resolve(call.terminal.cwd, path)) === undefined)
-      throw new UsageError(`"${path}" does not exist.`)
+      throw new UsageError(`"${path}" does not exist.`, 'not-found')
     return verifyEntries(ports, path, { ...options, onQuarantined })
   })
 }
