@@ -140,15 +140,23 @@ function plain({ cwd, env }: MessageWorld, { code, out, err }: Said): Said {
 }
 
 /** The cells of one verb: each different answer once, with the commands and states that it is the answer of. */
-export function tableText(cells: readonly Cell[]): string {
-  const answers = new Map<string, Map<string, string[]>>()
-  for (const { state, argv, said, json } of cells) {
-    const command = `$ lorefence ${argv.map((word) => (/^[\w./:<>-]+$/.test(word) ? word : `"${word}"`)).join(' ')}`
-    const answer = `${lines('', said.out)}${lines('! ', said.err)}exit ${said.code} · ${jsonLine(json)}\n`
-    const states = answers.get(command) ?? answers.set(command, new Map()).get(command)
-    states?.set(answer, [...(states.get(answer) ?? []), state])
+export const tableText = (cells: readonly Cell[]): string =>
+  grouped(
+    cells.map(({ state, argv, said, json }) => [
+      `$ lorefence ${argv.map((part) => (/^[\w./:<>-]+$/.test(part) ? part : `"${part}"`)).join(' ')}`,
+      `${lines('', said.out)}${lines('! ', said.err)}exit ${said.code} · ${jsonLine(json)}\n`,
+      state,
+    ]),
+  )
+
+/** Each different answer to a command once, with the states that it is the answer in. */
+export function grouped(answers: readonly (readonly [command: string, answer: string, state: string])[]): string {
+  const commands = new Map<string, Map<string, string[]>>()
+  for (const [command, answer, state] of answers) {
+    const states = commands.get(command) ?? new Map<string, string[]>()
+    commands.set(command, states.set(answer, [...(states.get(answer) ?? []), state]))
   }
-  return [...answers]
+  return [...commands]
     .map(
       ([command, states]) =>
         `${command}\n\n${[...states].map(([answer, names]) => `[${names.join(', ')}]\n${answer}`).join('\n')}`,

@@ -3,6 +3,7 @@ import { aliases, verbs } from '../../src/serve/cli/verbs.ts'
 import { expectGenerated } from '../support/generated-file.ts'
 import { messageStates, messageWorld } from '../support/message-states.ts'
 import { messageCells, proposedCommands, rowsFor, tableText, withoutWorkspace } from '../support/message-table.ts'
+import { toolTable } from '../support/tool-table.ts'
 
 const { empty } = messageStates
 if (!empty) throw new Error('There is no empty state.')
@@ -31,6 +32,10 @@ describe.each(['pack', 'manifest'])('what every verb says about a %s in every st
         tableText(cells.filter(({ argv }) => argv[0] === verb)),
       )
     expect(wrong).toEqual([])
+  })
+
+  test('and what every tool answers a model', { timeout: 120_000 }, async () => {
+    expectGenerated(`test/golden/messages/${kind}/tools.txt`, await toolTable(states))
   })
 })
 
