@@ -141,11 +141,7 @@ export function run({ rounds = 31 } = {}) {
       }
     })
     const { MANIFESTS: folder } = process.env
-    return [
-      ...rows,
-      ...(folder ? [published(folder, home, call)] : []),
-      ...startsOf({ env, cwd: home, rounds }),
-    ]
+    return [...rows, ...(folder ? [published(folder, home, call)] : []), ...startsOf({ env, cwd: home, rounds })]
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

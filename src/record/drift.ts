@@ -6,6 +6,8 @@ import type { Release } from './receipt.ts'
 /** One difference from when a receipt was written. */
 export type Drift =
   | { readonly what: 'decision'; readonly ref: string; readonly before?: string; readonly after?: string }
+  /** No usable entry has the ref any more. */
+  | { readonly what: 'entry-gone'; readonly ref: string }
   | { readonly what: 'file-changed' | 'file-gone'; readonly ref: string; readonly path: string }
   | ({ readonly what: 'span-changed' } & SpanPlace)
   | ({ readonly what: 'span-moved'; readonly to: number } & SpanPlace)

@@ -77,7 +77,7 @@ describe('approve', () => {
     const { run } = workspace()
     const { code, out, err } = await run(['approve', 'warranty'], yes)
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('run: lorefence trust warranty\n')
+    expect(err).toContain('run:  lorefence trust warranty\n')
   })
 
   test('a denial cannot be approved away: exit 3, and nobody is asked', async () => {
@@ -120,7 +120,7 @@ describe('approve', () => {
       code: 2,
       err: expect.stringContaining('"pack:kisk" was not found. Did you mean "pack:kiosk"?'),
     })
-    expect((await run(['approve', 'manifest:harbor'])).err).toContain('Its text is not granted')
+    expect((await run(['approve', 'manifest:harbor'])).err).toContain('It is not granted')
   })
 })
 

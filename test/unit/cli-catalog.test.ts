@@ -33,11 +33,11 @@ describe('catalog', () => {
     const { code, out, err } = await run(['--no-user'])
     expect(code).toBe(0)
     expect(out).toBe(
-      'NAME   STATUS  SCOPE      APPROVAL        DESCRIPTION\n' +
-        'kiosk  ready   workspace  needs approval  Product facts and support wording for the Harbor Kiosk terminal.\n',
+      'NAME   STATUS  SCOPE      GRANT        DESCRIPTION\n' +
+        'kiosk  ready   workspace  not granted  Product facts and support wording for the Harbor Kiosk terminal.\n',
     )
     expect(err).toBe(
-      `scanned ${cwd} (workspace): 1 pack, 0 manifests, 0 folders skipped\n1 of 1 need approval\n  run:  lorefence trust .\n`,
+      `scanned ${cwd} (workspace): 1 pack, 0 manifests, 0 folders skipped\n1 of 1 not granted\n  run:  lorefence trust .\n`,
     )
   })
 

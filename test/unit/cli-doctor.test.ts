@@ -113,7 +113,7 @@ describe('lorefence doctor', () => {
     const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
     expect([await main(['doctor'], terminal), terminal.stdout]).toEqual([
       0,
-      '✓ Nothing to fix: 0 packs and 0 manifests checked.\nThere is no knowledge here yet. Start with: lorefence init, or read plain documents with --docs DIR.\n',
+      '✓ Nothing to fix: 0 packs and 0 manifests checked.\nThere is no knowledge here. Start with: lorefence init, or read plain documents with --docs DIR.\n',
     ])
   })
 

@@ -186,7 +186,7 @@ describe('eval', () => {
   })
 
   test.each([
-    ['a pack that is not there', ['eval', 'kisok'], 'the pack "kisok" was not found'],
+    ['a pack that is not there', ['eval', 'kisok'], '"kisok" was not found'],
     ['a suite that is not there', ['eval', '--suite', 'no.json'], 'cannot be read'],
     [
       'a drop that is no share',

@@ -71,7 +71,7 @@ describe('explain on the examples', () => {
     const { explain } = await examples({ granted: false })
     const { code, out } = await explain('harbor-kiosk')
     expect(code).toBe(1)
-    expect(out).toContain('A person can run "lorefence trust" on its folder.')
+    expect(out).toContain('run:  lorefence trust .agents/knowledge/harbor-kiosk')
   })
 
   test('KCP-179: the environment variable is a fact like any other', async () => {

@@ -332,7 +332,8 @@ describe('paths that do not exist', () => {
       status: 'error',
       command: 'validate',
       pack: null,
-      findings: [{ severity: 'error', path: '', message: '"nowhere" does not exist.' }],
+      code: 'not-found',
+      findings: [{ severity: 'error', path: '', message: '"nowhere" does not exist.', code: 'not-found' }],
     })
   })
 

@@ -79,7 +79,7 @@ describe('what can be named', () => {
     ],
     ['manifest:harbor-kiosk', 'is a manifest; name one of its units, such as "unit:harbor-kiosk/setup".'],
     ['harbor-kiosk', 'is a manifest'],
-    ['/w/broken', '"broken/knowledge.yaml" is invalid. Run "lorefence validate" for the reasons.'],
+    ['/w/broken', '"broken/knowledge.yaml" is invalid. Run "lorefence validate ." for the reasons.'],
     ['unit:harbor-kiosk/refunds', 'Did you mean "unit:harbor-kiosk@payments/refunds"?'],
     ['', '"" was not found.'],
   ])('%j decides nothing and opens nothing', async (written, message) => {

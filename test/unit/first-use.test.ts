@@ -131,7 +131,7 @@ describe('what is quarantined', () => {
     [['why', 'x', 'docs/refunds.md']],
   ])('%j says it with its line and the command', async (argv) => {
     const { err } = await workspace(broken).run(argv)
-    expect(err).toMatch(/^not used: knowledge\.yaml:5:\d+: .*To fix it: lorefence validate knowledge\.yaml$/m)
+    expect(err).toMatch(/^not used: knowledge\.yaml:5:\d+: .*Details: lorefence validate knowledge\.yaml$/m)
     if (argv[0] !== 'init') expect(err).toMatch(/^not used: packs\/kiosk\/KNOWLEDGE\.md:3:\d+: /m)
     expect(err).not.toContain('lorefence init')
   })

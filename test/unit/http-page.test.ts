@@ -98,7 +98,11 @@ describe('the page', () => {
     const { get, post } = await httpWorld()
     const [session, other] = [await signedIn(get), await signedIn(get)]
     const { 'x-lorefence-page': _page, ...cookieAlone } = session
-    for (const headers of [cookieAlone, { ...session, 'sec-fetch-site': 'cross-site' }, { ...session, cookie: 'a=b' }]) {
+    for (const headers of [
+      cookieAlone,
+      { ...session, 'sec-fetch-site': 'cross-site' },
+      { ...session, cookie: 'a=b' },
+    ]) {
       await post('/v1/sign-out', {}, headers)
       expect((await get('/v1/identity', session)).status).toBe(200)
     }

@@ -93,7 +93,7 @@ describe('where there is no knowledge yet', () => {
     const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
     await main(argv, terminal)
     expect(`${terminal.stdout}${terminal.stderr}`).toMatch(
-      /There is no knowledge (?:here yet|to list)\. Start with: lorefence init(?:, or read plain documents with --docs DIR\.)?\n/,
+      /There is no knowledge (?:here|to list)\. Start with: lorefence init(?:, or read plain documents with --docs DIR\.)?\n/,
     )
   })
 })

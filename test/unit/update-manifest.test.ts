@@ -215,7 +215,7 @@ describe('at the terminal', () => {
     expect(await run(folder('units: [\n'), '--update')).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^not used: knowledge\.yaml:2:1: .* To fix it: lorefence validate knowledge\.yaml\n$/),
+      err: expect.stringMatching(/^not used: knowledge\.yaml:2:1: .* Details: lorefence validate knowledge\.yaml\n$/),
     })
   })
 

@@ -58,7 +58,7 @@ describe('validate --fix', () => {
     const cwd = tempFolder({ 'kiosk/KNOWLEDGE.md': guide('Refunds at the kiosk: how long they take, for support.') })
     const before = await run(cwd, 'validate', '.')
     expect(before.out).toContain('kiosk/KNOWLEDGE.md:3:14 error AK103')
-    expect(before.out).toContain('"lorefence validate --fix" does it.')
+    expect(before.out).toContain('"lorefence validate . --fix" does it.')
     const after = await run(cwd, 'validate', '.', '--fix')
     expect(after.code).toBe(0)
     expect(readFileSync(join(cwd, 'kiosk/KNOWLEDGE.md'), 'utf8')).toBe(

@@ -238,11 +238,11 @@ describe('what a safe document may not hold', () => {
   })
 
   test.each([
-    ['description: a: b', 'Put it in quotes; "lorefence validate --fix" does it.'],
-    ['a: @b', 'Put it in quotes; "lorefence validate --fix" does it.'],
-    ['a:\n\tb: 1', 'Indent with spaces; "lorefence validate --fix" does it.'],
-    ['a: "b', 'Close the quote; "lorefence validate --fix" does it.'],
-    ['a: [1, 2', 'Close the bracket; "lorefence validate --fix" does it.'],
+    ['description: a: b', 'Put it in quotes; "lorefence validate . --fix" does it.'],
+    ['a: @b', 'Put it in quotes; "lorefence validate . --fix" does it.'],
+    ['a:\n\tb: 1', 'Indent with spaces; "lorefence validate . --fix" does it.'],
+    ['a: "b', 'Close the quote; "lorefence validate . --fix" does it.'],
+    ['a: [1, 2', 'Close the bracket; "lorefence validate . --fix" does it.'],
     ['a: {1, 2', 'Close the bracket, and put a comma between entries.'],
     [
       'a: 1\n b: 2',

@@ -32,7 +32,7 @@ type Reading = Pick<AuthorPorts, 'files' | 'clock'>
 export function exportPack(ports: Reading, root: string, { to, acceptLoss }: ExportOptions): Exported {
   const authored = openAuthoredPack(ports.files, root)
   const { pack, folder } = authored
-  if (!pack) return { lost: [], omitted: [], refused: 'The frontmatter is invalid; "lorefence validate" shows why.' }
+  if (!pack) return { lost: [], omitted: [], refused: 'The frontmatter is invalid; "lorefence validate ." shows why.' }
   const about = { name: pack.name, lost: lostOf(authored, to), omitted: [] }
   const barrier = barrierOf(authored)
   if (barrier !== undefined) return { ...about, refused: barrier }
@@ -88,7 +88,7 @@ export function exportManifest(ports: Reading, root: string, file: string): Expo
   const read = ports.files.read(root, file, { limit: limits.documentBytes })
   const { manifest, raw } = read.ok ? readManifest(read.bytes, file) : {}
   if (!manifest || !raw)
-    return { lost: [], omitted: [], refused: 'The manifest is invalid; "lorefence validate" shows why.' }
+    return { lost: [], omitted: [], refused: 'The manifest is invalid; "lorefence validate ." shows why.' }
   const restrictions = restrictionsIn(manifest, raw)
   const omitted: { path: string; reason: string }[] = []
   const links = manifest.units.flatMap((unit): readonly LlmsEntry[] => {

@@ -47,7 +47,7 @@ export async function manifestUpkeep(
   const { manifest, raw, rejected, source } = readManifest(read.bytes, file)
   const decoded = decodeUtf8(read.bytes)
   if (!manifest || !raw || rejected || !decoded.ok)
-    return { refused: 'The manifest is invalid; "lorefence validate" shows why.' }
+    return { refused: 'The manifest is invalid; "lorefence validate ." shows why.' }
   const hints = rootHints(manifest, (unit) => estimateOf(files, root, unit))
   const version = options.earlier && versionOf(options.earlier, raw, file)
   const after = setRootFields(source.text, {

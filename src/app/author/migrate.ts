@@ -19,7 +19,7 @@ export function migrate(ports: AuthorPorts, root: string, { dryRun }: { readonly
   const authored = openAuthoredPack(ports.files, root)
   const pack = authored.pack?.name
   if (!authored.pack)
-    return { pack, migrations: [], refused: 'The frontmatter is invalid; "lorefence validate" shows why.' }
+    return { pack, migrations: [], refused: 'The frontmatter is invalid; "lorefence validate ." shows why.' }
   const migrations = migratePack(authored.reading, authored.folder)
   if (dryRun || migrations.length === 0) return { pack, migrations }
   const encoder = new TextEncoder()

@@ -7,6 +7,7 @@ export const quarantined: Check = {
     catalog.quarantined.map(({ found, diagnostics }) => {
       const first = diagnostics.find(({ severity }) => severity === 'error')
       const detail = first ? `${first.code}: ${first.message}` : 'It cannot be read.'
-      return { state: 'fix', path: found.path, detail, command: commands.validate(`${found.folder}/${found.file}`) }
+      const command = `${commands.validate(`${found.folder}/${found.file}`)}${first?.fix ? ' --fix' : ''}`
+      return { state: 'fix', path: found.path, detail, command }
     }),
 }

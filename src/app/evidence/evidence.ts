@@ -76,7 +76,7 @@ export async function giveEvidence(
     tokens,
     tokenizer: tokenizer.name,
     omitted,
-    missing: missingOf(found, asked, allowed),
+    missing: missingOf(found, asked, { ...allowed, isPart: omitted.some(({ reason }) => reason === 'changed') }),
     decision: allowed.decision,
     receipt,
   }
@@ -177,15 +177,16 @@ function fit(
 function missingOf(
   { claims, anchors, known }: Found,
   { claim, section }: Asked,
-  { ref }: AllowedPack,
+  { ref, isPart }: { readonly ref: string; readonly isPart: boolean },
 ): readonly string[] {
+  const where = isPart ? ' in the files that may be used now' : ''
   if (claim !== undefined && claims.length === 0) {
     const [similar] = near(claim, known)
-    return [`${ref} has no claim "${claim}".${similar === undefined ? '' : ` Did you mean "${similar}"?`}`]
+    return [`${ref} has no claim "${claim}"${where}.${similar === undefined ? '' : ` Did you mean "${similar}"?`}`]
   }
   if (anchors.length > 0) return []
   if (claim !== undefined) return [`The claim "${claim}" names no source.`]
-  return section === undefined ? [`${ref} has no claims.`] : [`No source is named for ${section}.`]
+  return section === undefined ? [`${ref} has no claims${where}.`] : [`No source is named for ${section}.`]
 }
 
 function near(written: string, names: readonly string[]): readonly string[] {

@@ -140,6 +140,6 @@ function whyUnknown(catalog: Catalog, written: string, named: NamedEntry | undef
   const broken = catalog.quarantined.find(({ found }) =>
     [found.folder, `${found.folder}/${found.file}`].includes(written),
   )
-  if (broken) return `"${broken.found.path}" is invalid. Run "lorefence validate" for the reasons.`
+  if (broken) return `"${broken.found.path}" is invalid. Run "lorefence validate ." for the reasons.`
   return notFound(catalog, written)
 }

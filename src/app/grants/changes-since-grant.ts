@@ -6,7 +6,7 @@ import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { entryFilesOf, type FolderRules } from '../shared/folder-units.ts'
-import { grantableFiles } from './grant.ts'
+import { goneSince, grantableFiles } from './grant.ts'
 import { pinnedGrant } from './pinned-grant.ts'
 
 /**
@@ -55,9 +55,7 @@ function changesSince(
   const included = heads.filter(({ path, digest: now }) => granted[path] !== now).map(({ path }) => path)
   const isChanged = Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest
   const changed = new Set(included.length > 0 ? included : isChanged ? [found.file] : [])
-  const missing = Object.keys(granted).filter(
-    (file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined,
-  )
+  const missing = goneSince({ files: granted }, { found, document }, files)
   const present = grantableFiles(files, { found, document }, rules).filter((file) => !missing.includes(file))
   for (const file of present) {
     if (!Object.hasOwn(granted, file) || !mayOpen(file)) continue
@@ -69,10 +67,6 @@ function changesSince(
   )
   return [...named('changed', [...changed]), ...named('new', added), ...named('missing', missing)]
 }
-
-/** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missing. */
-const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean =>
-  file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')
 
 const shownFiles = 5
 

@@ -45,6 +45,10 @@ export interface GrantProposal {
   readonly held: boolean
   /** Files that are new or differ from those that were pinned before. */
   readonly changed: readonly string[]
+  /** Files that were pinned before and do not exist any more. */
+  readonly gone: readonly string[]
+  /** Its folder is followed now. */
+  readonly followed?: true
 }
 
 export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore' | 'signatures'> {
@@ -91,11 +95,15 @@ export function proposeGrants(
     const looked = lookAt(ports, entry, rules)
     const grant = ports.grants.find(entry.found.folder)
     const shown = relative(root, entry.found.folder).split(sep).join('/') || '.'
+    const gone = grant ? goneSince(grant, entry, ports.files) : []
     return {
       ...looked,
       shown,
-      held: grant !== undefined && (options.follow ? grant.follow === true : covers(grant, looked)),
+      held:
+        grant !== undefined && (options.follow ? grant.follow === true : gone.length === 0 && covers(grant, looked)),
       changed: changedSince(grant, looked),
+      gone,
+      ...(grant?.follow ? { followed: true as const } : {}),
     }
   })
 }
@@ -106,7 +114,7 @@ function ungrantedDeclared(proposed: readonly CatalogEntry[], entries: readonly 
   return entries.filter(({ found, standing }) => standing === 'ungranted' && places.has(entryPath(found))).length
 }
 
-type Looked = Omit<GrantProposal, 'shown' | 'held' | 'changed'>
+type Looked = Omit<GrantProposal, 'shown' | 'held' | 'changed' | 'gone' | 'followed'>
 
 function lookAt(
   { files }: Pick<Ports, 'files'>,
@@ -192,3 +200,17 @@ function covers(grant: Grant, looked: Looked): boolean {
 
 const changedSince = (grant: Grant | undefined, { files }: Looked): readonly string[] =>
   grant === undefined || grant.follow ? [] : Object.keys(files).filter((name) => grant.files?.[name] !== files[name])
+
+/** The pinned files of an entry that do not exist any more. */
+export const goneSince = (
+  { files: pinned = {} }: Pick<Grant, 'files'>,
+  { found, document }: Pick<CatalogEntry, 'found' | 'document'>,
+  files: Ports['files'],
+): readonly string[] =>
+  Object.keys(pinned).filter(
+    (file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined,
+  )
+
+/** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missing. */
+const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean =>
+  file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')

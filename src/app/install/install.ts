@@ -223,7 +223,11 @@ function chooseLocked(
 ): { readonly entries: readonly LockedEntry[]; readonly refused: readonly InstallRefusal[] } {
   const refused = names
     .filter((name) => lock.entries.every((entry) => entry.name !== name))
-    .map((subject): InstallRefusal => ({ subject, code: 'RUN736', message: `"${subject}" is not in the lock.` }))
+    .map((subject): InstallRefusal => ({
+      subject,
+      code: 'RUN736',
+      message: `"${subject}" is not installed here; "lorefence list" shows what is.`,
+    }))
   return { entries: lock.entries.filter(({ name }) => names.length === 0 || names.includes(name)), refused }
 }
 

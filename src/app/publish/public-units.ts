@@ -102,7 +102,7 @@ export const mainManifest = (manifests: readonly ManifestEntry[], folder?: strin
 const notGranted = ({ ref }: ManifestEntry): LeftOut => ({
   ref,
   code: 'approval-required',
-  reason: 'Its text is not granted. Review it, then grant it with "lorefence trust".',
+  reason: 'It is not granted, or has changed since.',
 })
 
 function refusedBy(ref: string, decision: Decision | undefined, detail = 'It is disabled.'): LeftOut {

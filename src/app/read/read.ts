@@ -1,6 +1,6 @@
 import type { Activation } from '../../activate/activate.ts'
 import { matchPacks } from '../../activate/match.ts'
-import { ambiguousRefs, findNamed } from '../../catalog/refs.ts'
+import { findNamed } from '../../catalog/refs.ts'
 import type { Allowed, Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
@@ -19,7 +19,7 @@ import { fenceResolved, usedEntries } from './fence-resolved.ts'
 import { givenBy } from './given-by.ts'
 import { readWarnings, recordedWarnings } from './read-warnings.ts'
 import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
-import { ambiguousName } from '../shared/not-found.ts'
+import { notFound, unknownCode } from '../shared/not-found.ts'
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
 import { shadowNotices } from '../shared/shadow-notice.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
@@ -331,12 +331,12 @@ function explicitRefs(catalog: Catalog, allowed: readonly Allowed[], packs: read
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Omission[] {
   return packs
     .filter((name) => !findNamed(catalog, name))
-    .map((name) => {
-      const candidates = ambiguousRefs(catalog, name)
-      const detail =
-        candidates.length > 0 ? ambiguousName(name, candidates) : `No pack, manifest or unit is named "${name}".`
-      return { ref: name, reason: 'unknown', detail }
-    })
+    .map((name) => ({
+      ref: name,
+      reason: 'unknown',
+      code: unknownCode(catalog, name),
+      detail: notFound(catalog, name),
+    }))
 }
 
 function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[]): ReadInputs {

@@ -7,9 +7,10 @@ import type { Selection } from '../../select/pipeline.ts'
 import type { Candidate } from '../../select/score.ts'
 import { explainRef, type ExplainOptions } from '../explain/explain.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { commandsForOmitted } from '../shared/commands-for-omitted.ts'
+import { commandsForOmitted, withoutHint } from '../shared/commands-for-omitted.ts'
 import { prepareRead } from './read.ts'
 import type { Ports } from '../../model/ports.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
 import { openFolder } from '../../validate/folder.ts'
 
 /** Why a document was or was not selected for a task; without its content. */
@@ -74,12 +75,15 @@ export async function whyGiven(
     scored: selection.answer.ranked.length,
     answeredFrom: constants.answered,
   }
+  const byName = (name: string): string => `lorefence read ${shellWord(task)} --pack ${shellWord(name)}`
   const omitted = result.omitted.find(
     (one) => one.ref === ref && (path === undefined || one.path === undefined || one.path === path),
   )
   if (explained.verdict !== 'allow') {
     const reason = explained.reasons.find(({ verdict }) => verdict === explained.verdict)
-    const { commands = [] } = explained
+    const opening = explained.commands ?? []
+    const isByName = omitted?.code?.endsWith('-unnamed') === true && opening.length > 0
+    const commands = isByName ? [...opening, byName(ref)] : opening
     return {
       ...base,
       matched: [],
@@ -88,8 +92,18 @@ export async function whyGiven(
       change: commands.length > 0 || !reason?.change ? commands : [reason.change],
     }
   }
-  const opening = omitted ? commandsForOmitted(catalog, [omitted], options.commands ?? { cwd: '/' }) : []
-  return { ...base, ...explainRank(selection, isTarget, { given, omitted: omitted?.detail, packName: ref, opening }) }
+  const opening = omitted
+    ? commandsForOmitted(catalog, [omitted], { ...(options.commands ?? { cwd: '/' }), byName })
+    : []
+  const detail = omitted && opening.length > 0 ? withoutHint(omitted.detail) : omitted?.detail
+  const why = detail ?? (isMissing(catalog, found, reader.ports.files) ? 'The file does not exist.' : undefined)
+  return { ...base, ...explainRank(selection, isTarget, { given, omitted: why, packName: ref, opening }) }
+}
+
+/** Whether the path names no file of its pack. */
+function isMissing(catalog: Catalog, { ref, path }: Target, files: Ports['files']): boolean {
+  const folder = findNamed(catalog, ref)?.entry.found.folder
+  return path !== undefined && folder !== undefined && files.kindOf(`${folder}/${path}`) === undefined
 }
 
 interface Target {
@@ -161,7 +175,7 @@ function explainRank(
       (searched.sources.some(isTarget)
         ? 'It contains no word of the task.'
         : 'It is not searched for tasks: it is not text, or its pack does not include it.')
-    const change = ['Ask with words that it uses (--also "…").', `Name it (--pack ${packName}).`]
+    const change = ['Ask with words that it uses (--also "…").']
     return { matched: [], unmatched: words(false), because, change: omitted === undefined ? change : opening }
   }
   const strength = strengthOf(searched.corpus, answer.question, own)

@@ -1,4 +1,5 @@
 import { withSharedObligations } from '../../activate/activate.ts'
+import { findRef } from '../../catalog/refs.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -98,7 +99,14 @@ export function recall(
       path,
       reader,
     )
-  const drift = spanDrift(receipt.spans, (span) => fileNow(span.ref, span.path))
+  const gone = refs.filter((ref) => !used.some((entry) => entry.ref === ref) && !findRef(catalog, ref))
+  const drift: readonly Drift[] = [
+    ...gone.map((ref) => ({ what: 'entry-gone', ref }) as const),
+    ...spanDrift(
+      receipt.spans.filter(({ ref }) => !gone.includes(ref)),
+      (span) => fileNow(span.ref, span.path),
+    ),
+  ]
   return {
     receipt,
     used,

@@ -3,7 +3,7 @@ import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import { spanText } from '../../record/drift.ts'
-import { grantedText } from '../../select/texts/granted-text.ts'
+import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { blockedSpans } from '../../select/grounding/withheld-claims.ts'
 import type { Pick } from '../../select/pick.ts'
 import { ReadCache } from '../../select/texts/read-cache.ts'
@@ -26,7 +26,8 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
   const evidence: Pick[] = []
   for (const span of receipt.spans) {
     const entry = used.find(({ ref }) => ref === span.ref)
-    const granted = entry && grantedText(files, entry, span.path, omitted)
+    if (!entry || !entryStands(files, entry, omitted)) return undefined
+    const granted = grantedText(files, entry, span.path, omitted)
     if (!granted || granted.fileDigest !== span.fileDigest) return undefined
     if (!span.evidence && receipt.kind === undefined && isBlockedNow(span, entry, files)) return undefined
     const list = span.evidence || receipt.kind === 'evidence' ? evidence : picks

@@ -65,11 +65,16 @@ export async function rehydrateReceipt(
   if (!past.request) return { outcome: 'task-needed', id }
   const changed = [...new Set(past.drift.flatMap((drift) => ('path' in drift ? [drift.path] : [])))]
   const { fenced, receipt } = await readKnowledge(catalog, { ...past.request, known: new Set() }, reader)
-  return { outcome: 'fresh', id, fenced, changed, warnings: [newText(changed)], drift: past.drift, receipt }
+  const warning = fenced === '' ? nothingNow : newText(changed)
+  return { outcome: 'fresh', id, fenced, changed, warnings: [warning], drift: past.drift, receipt }
 }
 
+const nothingNow = 'The recorded text may not be used now, and nothing else answers its task. Reasons: lorefence doctor'
+
 const newText = (changed: readonly string[]): string =>
-  `These files changed, so this is new text: ${changed.join(', ')}.`
+  changed.length === 0
+    ? 'The recorded text may not be used now, so this is new text.'
+    : `These files changed, so this is new text: ${changed.join(', ')}.`
 
 /** The present guide, where it changed and may still be used. */
 async function freshGuide(

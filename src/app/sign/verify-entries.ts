@@ -3,7 +3,7 @@ import { checkSignatures } from '../../distribute/check-signatures.ts'
 import { plainOrigin } from '../../distribute/origin.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
-import type { CatalogEntry } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { EntrySignature, SignatureOrigin, SignaturePolicy, Tier } from '../../model/signature.ts'
@@ -40,6 +40,8 @@ export interface VerifyOptions {
   readonly origin?: SignatureOrigin
   readonly allowTypes?: readonly string[]
   readonly ignore?: readonly string[]
+  /** Called with the invalid documents, which are not verified. */
+  readonly onQuarantined?: ((quarantined: Catalog['quarantined']) => void) | undefined
 }
 
 /** The origin that a person names; `undefined` if it is none. */
@@ -54,16 +56,17 @@ export function verifyEntries(ports: Ports, path: string, options: VerifyOptions
   const named = resolve(cwd, path)
   const isFile = ports.files.kindOf(named) === 'file'
   const root = isFile ? resolve(named, '..') : named
-  const { entries, shadowed } = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
+  const { entries, shadowed, quarantined } = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
     inFull: true,
     allowTypes,
     ignore,
     ...(policy ? { signatures: policy } : {}),
     ...(origin ? { origin } : {}),
   })
-  return [...entries, ...shadowed]
-    .filter(({ found }) => !isFile || resolve(found.folder, found.file) === named)
-    .map((entry) => verifyEntry(ports, entry, policy))
+  const isNamed = ({ found }: Pick<CatalogEntry, 'found'>): boolean =>
+    !isFile || resolve(found.folder, found.file) === named
+  options.onQuarantined?.(quarantined.filter(isNamed))
+  return [...entries, ...shadowed].filter(isNamed).map((entry) => verifyEntry(ports, entry, policy))
 }
 
 const unsigned: EntrySignature = { tier: 'unsigned', code: 'signature-absent', signers: [], origin: { kind: 'none' } }

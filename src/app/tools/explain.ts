@@ -1,5 +1,6 @@
 import type { FieldTable } from '../../model/fields.ts'
 import { isPath } from './is-path.ts'
+import { unknownCode } from '../shared/not-found.ts'
 import { otherKindLine, refusalLine, refusedOf, unknownLine } from './refusal.ts'
 import type { ToolOf } from './tool.ts'
 
@@ -16,7 +17,9 @@ export const explainTool: ToolOf<typeof input> = {
     if (!explanation || explanation.unknown !== undefined)
       return {
         line:
-          explanation?.path !== undefined ? otherKindLine(explanation.ref, 'manifest', context) : unknownLine(context),
+          explanation?.path !== undefined
+            ? otherKindLine(explanation.ref, 'manifest', context)
+            : unknownLine(context, unknownCode(context.knowledge.catalog, name) === 'ambiguous'),
         counts: { unknown: 1 },
       }
     const { countTokens, decisionPrompt } = await import('./forms.ts')

@@ -59,8 +59,8 @@ async function lineFor(answer: QueryAnswer, context: ToolContext): Promise<strin
   if (results.length > 0) return more > 0 ? `${more} more match. Narrow the terms or raise the limit.` : undefined
   const ungranted = counts.ungranted ?? 0
   if (ungranted > 0) return ungrantedLine(ungranted, context)
-  // Whole manifests that changed since their grant.
-  const changed = omitted.filter(({ reason }) => reason === 'changed')
-  const closed = changed.map(({ ref, code, reason }) => ({ ref, code: code ?? reason }))
+  // Whole manifests that changed since their grant, and units that match and that a person can approve.
+  const waiting = omitted.filter(({ reason }) => reason === 'changed' || reason === 'ask')
+  const closed = waiting.map(({ ref, code, reason }) => ({ ref, code: code ?? reason }))
   return closed.length > 0 ? refusalLine(closed, context) : 'No unit matches.'
 }

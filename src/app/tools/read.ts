@@ -4,6 +4,7 @@ import { limits } from '../../model/limits.ts'
 import { isPath } from './is-path.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import {
+  changedLine,
   claimsLine,
   isOutdated,
   refusalLine,
@@ -69,12 +70,15 @@ export const readTool: ToolOf<typeof input> = {
       tokens: result.tokens,
       refs: [...new Set(result.excerpts.map(({ ref }) => ref))],
       counts: result.omittedCounts,
-      refused: packs ? refused.map(({ ref }) => ref) : [],
+      refused: packs ? [...refused, ...result.omitted.filter(isClosed)].map(({ ref }) => ref) : [],
       ...(packs && refused[0] ? { refusedBy: refusedOf(refused[0]).code } : {}),
       outdated: isOutdated(result.omitted),
     }
   },
 }
+
+/** Refused without a decision of a gate. */
+const isClosed = ({ reason }: ReadResult['omitted'][number]): boolean => reason === 'disabled' || reason === 'changed'
 
 /** `undefined` if the text needs no remark. */
 async function lineFor(
@@ -82,7 +86,11 @@ async function lineFor(
   isNamed: boolean,
   context: ToolContext,
 ): Promise<string | undefined> {
-  if (omittedCounts.unknown !== undefined) return unknownLine(context)
+  if (omittedCounts.unknown !== undefined)
+    return unknownLine(
+      context,
+      omitted.some(({ code }) => code === 'ambiguous'),
+    )
   // Entries that were not named are named only if they match the task and a person could approve them.
   const asking = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny'))
   const asked = asking.filter(({ ref }) => isNamed || withheld.includes(ref)).map(refusedOf)
@@ -101,8 +109,7 @@ async function lineFor(
   if (isOtherContent && (excerpts.length === 0 || outcome === 'withheld'))
     return 'Withheld: content that is not what its content_hash declares. "lorefence read" shows both digests to a person.'
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
-  if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
-    return `Withheld: ${changed === 1 ? '1 file' : `${changed} files`} changed since the grant. A person can review the change and run "lorefence trust" again.`
+  if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0) return changedLine(changed, context)
   const isPart = omittedCounts['not-opened'] !== undefined
   if (excerpts.length === 0 && asking.length > 0) return unsearchedLine(asking.length, context)
   if (excerpts.length === 0)

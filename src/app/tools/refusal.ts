@@ -2,6 +2,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission, OmissionReason, ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
+import { commandsForOmitted } from '../shared/commands-for-omitted.ts'
 import { toolName, type ToolContext } from './tool.ts'
 import { isPlainRef, type Reply } from './reply.ts'
 
@@ -11,18 +12,27 @@ export interface Refused {
 }
 
 /** One line: what was not released, and what the user can do about it. */
-export async function refusalLine(refused: readonly Refused[], context: ToolContext): Promise<string> {
+export async function refusalLine(
+  refused: readonly Refused[],
+  context: ToolContext,
+  omitted: readonly Omission[] = [],
+): Promise<string> {
   const [first, ...others] = refused
   if (!first) return ''
   const more = others.length > 0 ? ` and ${others.length} more` : ''
-  return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, context)}`
+  return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, context, omitted)}`
 }
 
 /** Only a person at this machine can grant or approve. */
-async function remedyFor(ref: string, { knowledge, commands }: ToolContext): Promise<string> {
+async function remedyFor(
+  ref: string,
+  { knowledge, commands }: ToolContext,
+  omitted: readonly Omission[],
+): Promise<string> {
   if (!commands) return 'Only the operator can change that.'
-  const { commands: opening = [] } = await knowledge.explain(ref, { commands: { ...commands, rootsOnly: true } })
-  const line = opening.join(' && ')
+  const options = { ...commands, rootsOnly: true }
+  const { commands: opening = [] } = await knowledge.explain(ref, { commands: options })
+  const line = (opening.length > 0 ? opening : commandsForOmitted(knowledge.catalog, omitted, options)).join(' && ')
   if (line !== '' && isCommand(line)) return `A person can run: ${line}`
   return isPlainRef(ref) ? `"lorefence explain ${ref}" shows why.` : '"lorefence doctor" shows why.'
 }
@@ -59,7 +69,10 @@ export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
 export async function refusedReply(outcome: RefusedGuide | UnknownGuide, context: ToolContext): Promise<Reply> {
   if (outcome.outcome === 'unknown')
     return {
-      line: outcome.instead === undefined ? unknownLine(context) : otherKindLine(outcome.ref, outcome.instead, context),
+      line:
+        outcome.instead === undefined
+          ? unknownLine(context, outcome.near.length > 1)
+          : otherKindLine(outcome.ref, outcome.instead, context),
       counts: { unknown: 1 },
     }
   const { ref, decision, omitted } = outcome
@@ -74,7 +87,7 @@ export async function refusedReply(outcome: RefusedGuide | UnknownGuide, context
       ? refusedOf(decision)
       : { ref, code: omitted[0]?.code ?? omitted[0]?.reason ?? 'refused' }
   return {
-    line: await refusalLine([refused], context),
+    line: await refusalLine([refused], context, omitted),
     counts,
     refused: [ref],
     refusedBy: refused.code,
@@ -93,8 +106,12 @@ export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['inste
   return `${isPlainRef(ref) ? ref : 'The named entry'} is a ${kind}. ${ways[kind]}`
 }
 
-export const unknownLine = (context: ToolContext): string =>
-  `Nothing has that name; paths are not names. Call ${toolName(context, 'catalog')} for the names.`
+export const unknownLine = (context: ToolContext, isAmbiguous = false): string =>
+  `${isAmbiguous ? 'Several units have that name; use a full ref.' : 'Nothing has that name; paths are not names.'} Call ${toolName(context, 'catalog')} for the names.`
+
+/** What was granted has changed. */
+export const changedLine = (count: number, { commands }: ToolContext): string =>
+  `Withheld: ${count === 1 ? '1 file' : `${count} files`} changed since the grant. ${commands ? 'A person can review the change and run: lorefence trust .' : 'Only the operator can change that.'}`
 
 /** A followed entry changed after it was listed. */
 export const isOutdated = (omitted: readonly Omission[]): boolean => omitted.some(({ reason }) => reason === 'outdated')

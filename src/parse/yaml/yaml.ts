@@ -58,7 +58,7 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
   if (slip)
     return {
       problems: [
-        { kind: 'invalid', ...slip, help: `${capital(slip.replacement.title)}; "lorefence validate --fix" does it.` },
+        { kind: 'invalid', ...slip, help: `${capital(slip.replacement.title)}; "lorefence validate . --fix" does it.` },
       ],
     }
   // The reason may quote the document at any length.

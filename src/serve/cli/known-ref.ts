@@ -1,10 +1,14 @@
-import { ambiguousName } from '../../app/index.ts'
+import { ambiguousName, catalogRefs, notFound, type Catalog } from '../../app/index.ts'
 import { fromRefPart, lastName } from '../../text/paths/ref-parts.ts'
 import { suggest } from '../../text/suggest.ts'
 import { UsageError } from './verb.ts'
 
-/** Resolves a ref as written, the bare name of a pack, or the id of a unit; exit 2 when none or several match. */
-export function knownRef(refs: readonly string[], written: string): string {
+/**
+ * Resolves a ref as written, the bare name of a pack, or the id of a unit, in the catalog or among other known refs;
+ * exit 2 when none or several match.
+ */
+export function knownRef(catalog: Catalog, written: string, others: Iterable<string> = []): string {
+  const refs = [...catalogRefs(catalog), ...others]
   const ref = [written, `pack:${written}`, `manifest:${written}`].find((candidate) => refs.includes(candidate))
   if (ref !== undefined) return ref
   const id = written.replace(/^unit:/, '')
@@ -16,13 +20,10 @@ export function knownRef(refs: readonly string[], written: string): string {
       ),
     ),
   ]
-  const [only, ...others] = units
-  if (others.length > 0) throw new UsageError(ambiguousName(written, units))
+  const [only, ...more] = units
+  if (more.length > 0) throw new UsageError(ambiguousName(written, units), 'ambiguous')
   if (only !== undefined) return only
-  const near = nearest(refs, written)
-  throw new UsageError(
-    `"${written}" was not found.${near ? ` Did you mean "${near}"?` : ''} Run "lorefence catalog" to list the entries.`,
-  )
+  throw new UsageError(notFound(catalog, written, nearest(refs, written)), 'not-found')
 }
 
 /** By the whole ref, else by its last part. */

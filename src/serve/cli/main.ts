@@ -79,9 +79,19 @@ function reportError(error: unknown, argv: readonly string[], terminal: Terminal
   if (!(error instanceof UsageError) && error instanceof Error && terminal.env['LOREFENCE_DEBUG'])
     terminal.err(`${error.stack}\n`)
   if (wantsJson(argv)) {
-    const findings = [{ severity: 'error', path: '', message }]
+    const code = error instanceof UsageError ? error.code : 'failure'
+    const findings = [{ severity: 'error', path: '', message, code }]
     terminal.out(
-      jsonText({ schemaVersion: 1, kind: 'error', ok: false, status: 'error', command: argv[0], pack: null, findings }),
+      jsonText({
+        schemaVersion: 1,
+        kind: 'error',
+        ok: false,
+        status: 'error',
+        command: argv[0],
+        pack: null,
+        code,
+        findings,
+      }),
     )
   }
   return exitCodes.trouble

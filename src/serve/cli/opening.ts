@@ -101,6 +101,18 @@ export async function ownPorts(call: Pick<Call, 'values' | 'terminal'>): Promise
 export function reportScan(catalog: Catalog, terminal: Terminal): void {
   for (const diagnostic of catalog.diagnostics) if (diagnostic.code === 'AK115') reportLimit(diagnostic, terminal)
   reportQuarantined(catalog, terminal)
+  reportGone(catalog, terminal)
+}
+
+/** Granted manifests that are missing: what they named stays closed. */
+function reportGone({ withheld = [] }: Catalog, terminal: Terminal): void {
+  const { settle } = commandsFor({ cwd: terminal.cwd })
+  for (const entry of withheld.filter(({ lapsed }) => lapsed === 'missing').slice(0, shownQuarantined)) {
+    const { path } = entry.found
+    terminal.err(
+      `${visible(`gone: ${path} was granted and is missing. Restore it, or end its grant: ${settle(entry)}`)}\n`,
+    )
+  }
 }
 
 /** The workspace of the current folder, which may be above it, unless --root, --packs or --docs is set. */
@@ -172,9 +184,10 @@ export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>,
     const first = diagnostics.find(({ severity }) => severity === 'error')
     const start = first?.where.range?.start
     const place = start ? `${found.path}:${start.line}:${start.column}` : found.path
-    const command = `${commandsFor({ cwd: terminal.cwd }).validate(`${found.folder}/${found.file}`)}${first?.fix ? ' --fix' : ''}`
+    const command = commandsFor({ cwd: terminal.cwd }).validate(`${found.folder}/${found.file}`)
     const message = first?.message ?? 'It cannot be read.'
-    terminal.err(`${visible(`not used: ${place}: ${message} To fix it: ${command}`)}\n`)
+    const hint = first?.fix ? `To fix it: ${command} --fix` : `Details: ${command}`
+    terminal.err(`${visible(`not used: ${place}: ${message} ${hint}`)}\n`)
   }
   const more = quarantined.length - shownQuarantined
   if (more > 0) terminal.err(`not used: ${counted(more, 'more document')}; "lorefence doctor" lists them.\n`)

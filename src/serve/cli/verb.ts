@@ -70,7 +70,15 @@ export interface Call {
 export const exitCodes = { ok: 0, findings: 1, trouble: 2, denied: 3, budget: 4 } as const
 
 /** Wrong usage of the command line; exit 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** Stable, for scripts. */
+  readonly code: 'usage' | 'not-found' | 'ambiguous' | 'other-kind'
+
+  constructor(message: string, code: UsageError['code'] = 'usage') {
+    super(message)
+    this.code = code
+  }
+}
 
 export const commonOptions = {
   json: { type: 'boolean', doc: 'Print one JSON object.' },

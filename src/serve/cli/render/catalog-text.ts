@@ -36,9 +36,9 @@ function tableText(entries: readonly Listed[], columns: number, paint: Paint): r
     visible(markedName(entry.kind === 'pack' ? (entry.name ?? '') : entry.ref)),
     stateOf(entry),
     entry.scope,
-    approvalOf(entry),
+    grantOf(entry),
   ])
-  const head = ['NAME', 'STATUS', 'SCOPE', 'APPROVAL']
+  const head = ['NAME', 'STATUS', 'SCOPE', 'GRANT']
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => widthOf(row[column] ?? ''))))
   const width = Math.max(leastDescription, columns - widths.reduce((sum, width) => sum + width + gap.length, 0))
   const line = (cells: readonly string[], last: string): string =>
@@ -55,9 +55,9 @@ function stateOf(entry: Listed): string {
   return entry.units.more ? `${entry.units.count}+ units` : counted(entry.units.count, 'unit')
 }
 
-function approvalOf({ standing, changes }: Listed): string {
+function grantOf({ standing, changes }: Listed): string {
   if (changes !== undefined) return 'changed'
-  return standing === 'ungranted' ? 'needs approval' : standing
+  return standing === 'ungranted' ? 'not granted' : standing
 }
 
 /** One line of at most `width` columns. */
@@ -75,7 +75,7 @@ function fitted(text: string, width: number): string {
 /** Scanned roots and omissions, for stderr. */
 export function catalogNarration(
   { entries, shadowed, quarantined, omitted, roots, diagnostics }: CatalogRecord,
-  { all, commands }: { readonly all: boolean; readonly commands: readonly string[] },
+  { all, isGone, commands }: { readonly all: boolean; readonly isGone: boolean; readonly commands: readonly string[] },
 ): readonly string[] {
   const changed = entries.filter(({ changes }) => changes !== undefined)
   const waiting = entries.filter(({ standing, changes }) => standing === 'ungranted' && changes === undefined).length
@@ -91,11 +91,11 @@ export function catalogNarration(
       .filter(({ code, severity }) => code !== 'AK115' && (all || severity !== 'info'))
       .map(({ severity, where, code, message }) => `${severity} ${code} ${where.file}: ${message}`),
     ...(entries.length === 0
-      ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`]
+      ? [`There is no knowledge to list.${notShown.length > 0 || isGone ? '' : ' Start with: lorefence init'}`]
       : []),
     ...(notShown.length > 0 ? [`${notShown.join(', ')}${all ? '' : '; --all shows more'}`] : []),
     ...changed.map(({ ref, changes }) => `${ref} changed since its grant: ${changes}. Review it, then grant it again.`),
-    ...(waiting > 0 ? [`${waiting} of ${entries.length} need approval`] : []),
+    ...(waiting > 0 ? [`${waiting} of ${entries.length} not granted`] : []),
     ...(waiting + changed.length > 0 ? commands.map((command) => `  run:  ${command}`) : []),
   ]
 }

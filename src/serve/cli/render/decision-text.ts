@@ -1,4 +1,4 @@
-import type { Explanation, Reason, Requester, Verdict } from '../../../app/index.ts'
+import { withoutHint, type Explanation, type Reason, type Requester, type Verdict } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 import { paintWith, type Paint } from './terminal/paint.ts'
@@ -29,7 +29,7 @@ export function decisionText(
   const against = reasons.filter(({ verdict }) => verdict !== 'allow')
   const lines = [
     ...headText(explanation, style),
-    ...against.flatMap((reason) => ['', ...reasonText(reason, style)]),
+    ...against.flatMap((reason) => ['', ...reasonText(withCommands(reason, explanation), style)]),
     ...commandText(explanation, style),
     '',
     ...reasons
@@ -40,6 +40,12 @@ export function decisionText(
     ...notForText(explanation, style),
   ]
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** A hint that the commands below replace is not repeated. */
+function withCommands({ change, ...reason }: Reason, { commands = [] }: Explanation): Reason {
+  const hint = change === undefined || commands.length === 0 ? change : withoutHint(change)
+  return hint === undefined || hint === '' ? reason : { ...reason, change: hint }
 }
 
 function headText(

@@ -1,5 +1,15 @@
-import type { Drift, ImpossibleRepeat, KnowledgeDiff, RefusedRepeat, SpanPlace } from '../../../app/index.ts'
-import { UsageError, type Terminal } from '../verb.ts'
+import {
+  commandsForOmitted,
+  type Catalog,
+  type Drift,
+  type ImpossibleRepeat,
+  type KnowledgeDiff,
+  type RefusedRepeat,
+  type SpanPlace,
+} from '../../../app/index.ts'
+import { UsageError, type Call } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
+import { omittedDetail } from './omitted-detail.ts'
 import { visible } from './terminal/cells.ts'
 import { refusedCode } from './refusal-text.ts'
 
@@ -19,6 +29,8 @@ export function driftLine(drift: Drift): string {
   switch (drift.what) {
     case 'decision':
       return `decision ${drift.ref}: ${drift.before ?? 'not decided'} → ${drift.after ?? 'not decided'}`
+    case 'entry-gone':
+      return `entry-gone ${drift.ref}`
     case 'file-changed':
     case 'file-gone':
       return `${drift.what} ${drift.ref} ${drift.path}`
@@ -64,8 +76,13 @@ export function diffLines({
 }
 
 /** Reports a repetition that is impossible (a usage error) or refused, and returns the exit code. */
-export function reportRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: Terminal): number {
+export function reportRepeat(
+  found: ImpossibleRepeat | RefusedRepeat,
+  { catalog }: { readonly catalog: Catalog },
+  call: Pick<Call, 'values' | 'terminal'>,
+): number {
   const { id } = found
+  const { terminal } = call
   if (found.outcome === 'unknown')
     throw new UsageError(`the receipt "${id}" or its entry was not found. Try "lorefence receipts list".`)
   if (found.outcome === 'damaged')
@@ -75,6 +92,9 @@ export function reportRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: 
   if (found.outcome !== 'refused')
     throw new UsageError(`the receipt "${id}" contains only a hash of its task. Set the task with --task.`)
   terminal.err(`${visible(`${id} is refused to you now; no content is shown.`)}\n`)
-  for (const { ref, detail } of found.omitted) terminal.err(`${visible(`  ${ref}: ${detail}`)}\n`)
+  const commands = commandsForOmitted(catalog, found.omitted, { cwd: terminal.cwd, options: viewOptions(call) })
+  for (const omission of found.omitted)
+    terminal.err(`${visible(`  ${omission.ref}: ${omittedDetail(omission, commands.length > 0)}`)}\n`)
+  for (const command of commands) terminal.err(`${visible(`  run:  ${command}`)}\n`)
   return refusedCode(found.verdict)
 }

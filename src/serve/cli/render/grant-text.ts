@@ -53,12 +53,15 @@ function shownBytes(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-function hints({ secrets, injections, unreadable, held, changed, signature }: GrantProposal): string {
+function hints(proposal: GrantProposal): string {
+  const { secrets, injections, unreadable, held, changed, gone, followed, signature } = proposal
   return [
     signature?.tier === 'failed' ? 'its signature does not hold' : '',
     signature?.edition && signature.tier !== 'failed' ? visible(`signed by ${signature.signers.join(', ')}`) : '',
     held ? 'already granted' : '',
+    followed && !held ? 'followed now' : '',
     changed.length > 0 ? `${counted(changed.length, 'file')} new or changed: ${namesOf(changed)}` : '',
+    gone.length > 0 ? `${counted(gone.length, 'file')} gone: ${namesOf(gone)}` : '',
     secrets > 0 ? counted(secrets, 'possible secret') : '',
     injections > 0
       ? `${counted(injections, 'place')} that ${injections === 1 ? 'addresses' : 'address'} the model`

@@ -45,7 +45,7 @@ function pathsOf(paths: readonly string[]): string {
 
 /** In the same words as every verb reports what is not used. */
 export const brokenManifest = (trouble: string, { cwd }: Terminal, root: string): string =>
-  visible(`not used: ${trouble} To fix it: ${commandsFor({ cwd }).validate(`${root}/knowledge.yaml`)}`)
+  visible(`not used: ${trouble} Details: ${commandsFor({ cwd }).validate(`${root}/knowledge.yaml`)}`)
 
 /** Units that name a file that is not there; nothing is removed. */
 export function reportMissing(missing: readonly string[] | undefined, terminal: Terminal): void {

@@ -1,7 +1,9 @@
-import type { ReadResult } from '../../../app/index.ts'
+import { withoutHint, type ReadResult } from '../../../app/index.ts'
 
 type Omission = Pick<ReadResult['omitted'][number], 'ref' | 'detail'>
 
-/** Of ungranted entries only their number: the exact command follows. */
-export const omittedDetail = ({ ref, detail }: Omission): string =>
-  ref === 'ungranted' ? detail.slice(0, detail.indexOf('.') + 1) : detail
+/** Without the hint where the exact command follows; of ungranted entries only their number. */
+export function omittedDetail({ ref, detail }: Omission, hasCommand = true): string {
+  if (ref === 'ungranted') return detail.slice(0, detail.indexOf('.') + 1)
+  return hasCommand ? withoutHint(detail) : detail
+}

@@ -1,12 +1,15 @@
 import {
   ambiguousName,
   commandsForOmitted,
+  notFound,
+  withoutHint,
   type Catalog,
   type RefusedGuide,
   type UnknownGuide,
 } from '../../../app/index.ts'
 import { viewOptions } from '../view-options.ts'
 import { exitCodes, UsageError, type Call } from '../verb.ts'
+import { reportConfigPlace } from '../nothing-searched.ts'
 import { visible } from './terminal/cells.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */
@@ -20,20 +23,29 @@ export function reportRefusal(
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   printLine(`${ref} ${what}; no content is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
-  for (const reason of reasons)
-    printLine(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
-  if (reasons.length === 0) for (const { detail } of omitted) printLine(`  ${detail}`)
-  const grants = [
+  const waiting = [
     ...omitted,
-    ...reasons.map(({ code, values }) => ({
+    ...reasons.map(({ verdict: own, code, values }) => ({
       ref,
-      reason: 'ask' as const,
+      reason: own === 'ask' ? ('ask' as const) : ('refused' as const),
       code,
       ...(values?.['source'] === undefined ? {} : { closedBy: values['source'] }),
     })),
   ]
-  for (const command of commandsForOmitted(catalog, grants, { cwd: terminal.cwd, options: viewOptions(call) }))
-    printLine(`  run:  ${command}`)
+  const commands = commandsForOmitted(catalog, waiting, { cwd: terminal.cwd, options: viewOptions(call) })
+  const details = [
+    ...reasons.map(({ verdict: own, gate, sentence, change = '' }) =>
+      `${own} ${gate}: ${sentence} ${change}`.trimEnd(),
+    ),
+    ...(reasons.length > 0 ? [] : omitted.map(({ path, detail }) => (path ? `${path}: ${detail}` : detail))),
+  ]
+  for (const detail of details) printLine(`  ${commands.length > 0 ? withoutHint(detail) : detail}`)
+  // While something else denies it, an approval opens nothing.
+  if (verdict === 'ask' || reasons.length === 0) for (const command of commands) printLine(`  run:  ${command}`)
+  reportConfigPlace(
+    details.map((detail) => ({ detail })),
+    terminal,
+  )
   return refusedCode(verdict)
 }
 
@@ -41,16 +53,17 @@ export const refusedCode = (verdict: RefusedGuide['verdict']): number =>
   verdict === 'deny' ? exitCodes.denied : exitCodes.findings
 
 /** The name matches nothing, or an entry of another kind, which another command shows. */
-export function unknownNameError({ ref, near, instead }: UnknownGuide, written: string, remark = ''): UsageError {
-  if (near.length > 1) return new UsageError(ambiguousName(written, near))
-  if (instead === undefined)
-    return new UsageError(
-      `"${written}" was not found.${near[0] === undefined ? '' : ` Did you mean "${near[0]}"?`} Run "lorefence catalog" to list the entries.`,
-    )
+export function unknownNameError(
+  { ref, near, instead }: UnknownGuide,
+  written: string,
+  { catalog, remark = '' }: { readonly catalog: Catalog; readonly remark?: string },
+): UsageError {
+  if (near.length > 1) return new UsageError(ambiguousName(written, near), 'ambiguous')
+  if (instead === undefined) return new UsageError(notFound(catalog, written, near[0]), 'not-found')
   const commands = {
     pack: `its guide: lorefence activate ${ref}`,
     manifest: `its units: lorefence catalog ${ref}`,
     unit: `all of it: lorefence activate ${ref}`,
   }
-  return new UsageError(`"${ref}" is a ${instead}.${remark} To see ${commands[instead]}`)
+  return new UsageError(`"${ref}" is a ${instead}.${remark} To see ${commands[instead]}`, 'other-kind')
 }

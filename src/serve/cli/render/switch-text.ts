@@ -9,9 +9,17 @@ export function printSwitch(
   command: 'enable' | 'disable',
   { ref, enabled }: { readonly ref: string; readonly enabled: boolean },
 ): void {
+  const ok = enabled === (command === 'enable')
   if (values['json'] === true)
     terminal.out(
-      jsonText({ ...scriptEnvelope({ kind: 'grant', command, diagnostics: [] }), action: command, ref, enabled }),
+      jsonText({
+        ...scriptEnvelope({ kind: 'grant', command, diagnostics: [] }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        action: command,
+        ref,
+        enabled,
+      }),
     )
-  else if (enabled === (command === 'enable')) terminal.out(`${visible(`${command}d ${ref}`)}\n`)
+  else if (ok) terminal.out(`${visible(`${command}d ${ref}`)}\n`)
 }

@@ -42,7 +42,7 @@ export const activateVerb: Verb = {
       ...(session === undefined ? {} : { session }),
       again: values['again'] === true,
     })
-    if (activated.outcome === 'unknown') throw unknownNameError(activated, written)
+    if (activated.outcome === 'unknown') throw unknownNameError(activated, written, knowledge)
     if (values['json']) terminal.out(recordText(activated))
     else if (activated.outcome === 'given') printText(activated, terminal)
     else reportRefusal(activated, 'was not activated', { call, catalog: knowledge.catalog })

@@ -114,7 +114,7 @@ function loadQuestions(root: string, { values, terminal }: Call): ReturnType<typ
   if (!read.ok)
     throw new UsageError(
       read.trouble === 'missing'
-        ? `${file} does not exist. Write the questions that must keep their answers:\n\nquestions:\n  - task: How long is the warranty?\n    expect: docs/warranty.md`
+        ? `${file} does not exist. Write the questions that must keep their answers there, such as: questions: [{task: How long is the warranty?, expect: docs/warranty.md}]`
         : `${file} cannot be read. ${read.detail}`,
     )
   const { questions, diagnostics } = savedQuestions(read.bytes, file)

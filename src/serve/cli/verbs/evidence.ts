@@ -1,4 +1,4 @@
-import type { Evidence, GivenEvidence, RefusedGuide } from '../../../app/index.ts'
+import { commandsForOmitted, type Evidence, type GivenEvidence, type RefusedGuide } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
@@ -6,6 +6,7 @@ import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const evidenceVerb: Verb = {
@@ -47,10 +48,18 @@ export const evidenceVerb: Verb = {
       ...(budget === undefined ? {} : { budget }),
     })
     if (evidence.outcome === 'unknown')
-      throw unknownNameError(evidence, pack, ' Only packs have claims and sources; a unit is itself a source.')
+      throw unknownNameError(evidence, pack, {
+        catalog: knowledge.catalog,
+        remark: ' Only packs have claims and sources; a unit is itself a source.',
+      })
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
-    else if (evidence.outcome === 'given') printText(evidence, terminal)
+    else if (evidence.outcome === 'given')
+      printText(
+        evidence,
+        commandsForOmitted(knowledge.catalog, evidence.omitted, { cwd: terminal.cwd, options: viewOptions(call) }),
+        terminal,
+      )
     else reportRefusal(evidence, 'was not read', { call, catalog: knowledge.catalog })
     return code
   },
@@ -87,6 +96,7 @@ const most = 20
 
 function printText(
   { fenced, claims, anchors, findings, provenance, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
+  commands: readonly string[],
   terminal: Terminal,
 ): void {
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
@@ -99,6 +109,7 @@ function printText(
   if (provenance)
     printLine(`made by ${[provenance.name, provenance.version, provenance.compiledBy].filter(Boolean).join(', ')}`)
   for (const { path, detail } of omitted.slice(0, most)) printLine(`omitted ${path ?? ''}: ${detail}`)
+  for (const command of commands) printLine(`  run:  ${command}`)
   for (const line of missing) printLine(`missing: ${line}`)
   printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }

@@ -1,17 +1,11 @@
-import {
-  commandsForOmitted,
-  type Diagnostic,
-  type Knowledge,
-  type QueryAnswer,
-  type QueryRequest,
-} from '../../../app/index.ts'
+import { commandsForOmitted, type Diagnostic, type QueryAnswer, type QueryRequest } from '../../../app/index.ts'
 import { shellWord } from '../../../text/paths/shell-word.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
+import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
 import { requestFlags, requestOf } from '../query-request.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { queryText } from '../render/query-text.ts'
-import { noKnowledge } from '../render/terminal/words.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { omittedDetail } from '../render/omitted-detail.ts'
 import { viewOptions } from '../view-options.ts'
@@ -40,7 +34,8 @@ export const queryVerb: Verb = {
   async run(call) {
     const { values, terminal } = call
     const { request, diagnostics } = await requestOf(call)
-    const knowledge = request && (await openForVerb(call)).knowledge
+    const opened = request && (await openForVerb(call))
+    const knowledge = opened?.knowledge
     const asked = request && knowledge ? await knowledge.query(request) : nothing
     // Only the parser of a request file knows the places in it.
     const answer = {
@@ -53,8 +48,14 @@ export const queryVerb: Verb = {
     const code = exitCodeOf(answer)
     if (values['json'] === true) printJson(answer, code, terminal)
     else {
-      printText(answer, terminal)
-      if (knowledge) for (const line of hints(answer, request, knowledge, call)) terminal.err(`${visible(line)}\n`)
+      const commands = knowledge
+        ? [
+            ...commandsForOmitted(knowledge.catalog, answer.omitted, { cwd: terminal.cwd, options: viewOptions(call) }),
+            ...widerQueries(answer, call),
+          ]
+        : []
+      printText(answer, commands, terminal)
+      if (opened && answer.results.length === 0) reportNothing(answer, request, opened, terminal)
     }
     return code
   },
@@ -62,23 +63,34 @@ export const queryVerb: Verb = {
 
 const nothing: QueryAnswer = { results: [], total: 0, omitted: [], omitted_counts: {}, diagnostics: [] }
 
-/** What to do when units are closed, or none matched. */
-function hints(
-  { results, omitted, receipt }: QueryAnswer,
+/** The same terms with the option that lists what was omitted by default. */
+function widerQueries({ results, omitted }: QueryAnswer, { positionals, values }: Call): readonly string[] {
+  if (results.length > 0 || values['request'] !== undefined) return []
+  const options = { deprecated: '--include-deprecated', temporal: '--include-all-temporal' } as const
+  return Object.entries(options)
+    .filter(([reason]) => omitted.some((omission) => omission.reason === reason))
+    .map(([, option]) => ['lorefence query', ...positionals.map(shellWord), option].join(' '))
+}
+
+/** Why nothing was found, where no omitted unit says it. */
+function reportNothing(
+  { omitted, receipt }: QueryAnswer,
   { terms = [] }: QueryRequest,
-  { catalog }: Knowledge,
-  call: Call,
-): readonly string[] {
-  if (catalog.entries.length + catalog.quarantined.length === 0) return [noKnowledge]
-  const commands = commandsForOmitted(catalog, omitted, { cwd: call.terminal.cwd, options: viewOptions(call) }).map(
-    (command) => `  run:  ${command}`,
+  { knowledge: { catalog }, ports }: OpenedKnowledge,
+  terminal: Terminal,
+): void {
+  reportNothingSearched(catalog, ports.switches, terminal)
+  const { entries, quarantined } = catalog
+  if (!receipt || omitted.length > 0 || terms.length === 0 || entries.length === 0) return
+  const read = `lorefence read ${shellWord(terms.join(' '))}`
+  const hasUnits = [...entries, ...quarantined].some(({ found }) => found.file !== 'KNOWLEDGE.md')
+  terminal.err(
+    `${visible(
+      hasUnits
+        ? `No unit that may be used declares these terms. To search the text itself: ${read}`
+        : `There is no manifest here, and so no unit. To search the text of packs: ${read}`,
+    )}\n`,
   )
-  const isGranted = catalog.entries.some(({ standing }) => standing !== 'ungranted')
-  if (!receipt || results.length > 0 || omitted.length > 0 || !isGranted || terms.length === 0) return commands
-  return [
-    ...commands,
-    `No unit declares these terms. To search the text itself: lorefence read ${shellWord(terms.join(' '))}`,
-  ]
 }
 
 function exitCodeOf({ results, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer): number {
@@ -108,6 +120,7 @@ const shownOmitted = 5
 
 function printText(
   { results, total, omitted, omitted_counts: counts, cautions = [], diagnostics, receipt }: QueryAnswer,
+  commands: readonly string[],
   terminal: Terminal,
 ): void {
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
@@ -116,9 +129,11 @@ function printText(
   terminal.out(queryText(results))
   for (const caution of cautions) printLine(caution)
   for (const { ref, detail } of omitted.slice(0, shownOmitted))
-    printLine(`omitted ${ref}: ${omittedDetail({ ref, detail })}`)
+    printLine(`omitted${ref === 'ungranted' ? '' : ` ${ref}`}: ${omittedDetail({ ref, detail }, commands.length > 0)}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
+  for (const command of commands) printLine(`  run:  ${command}`)
+  reportConfigPlace(omitted.slice(0, shownOmitted), terminal)
   printLine(`${results.length} of ${total} · receipt ${receipt.id}`)
 }
 

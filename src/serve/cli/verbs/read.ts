@@ -13,6 +13,7 @@ import {
 import { diskWriter } from '../../../io/disk/disk-writer.ts'
 import { stateFolder } from '../../../io/stores/state-folder.ts'
 import { usageLog } from '../../../io/stores/usage-log.ts'
+import { shellWord } from '../../../text/paths/shell-word.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { startProgress } from '../progress.ts'
@@ -21,8 +22,9 @@ import { visible } from '../render/terminal/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted, noKnowledge } from '../render/terminal/words.ts'
+import { counted } from '../render/terminal/words.ts'
 import { omittedDetail } from '../render/omitted-detail.ts'
+import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
 import { viewOptions } from '../view-options.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
@@ -132,12 +134,15 @@ export const readVerb: Verb = {
       printText(result, {
         explain: values['explain'] === true,
         terminal,
-        commands: commandsForOmitted(knowledge.catalog, result.omitted, {
-          cwd: terminal.cwd,
-          options: viewOptions({ values: opening, terminal }),
-        }),
+        commandsFor: (omitted) =>
+          commandsForOmitted(knowledge.catalog, omitted, {
+            cwd: terminal.cwd,
+            options: viewOptions({ values: opening, terminal }),
+            byName: (ref) => `lorefence read ${shellWord(task)} --pack ${shellWord(ref)}`,
+          }),
       })
-    if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${noKnowledge}\n`)
+    if (result.excerpts.length + result.omitted.length === 0)
+      reportNothingSearched(knowledge.catalog, ports.switches, terminal)
     return code
   },
 }
@@ -182,27 +187,40 @@ const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not
 interface Printing {
   readonly explain: boolean
   readonly terminal: Terminal
-  /** What a person can run to grant what was omitted. */
-  readonly commands: readonly string[]
+  /** What a person can run to open what was omitted. */
+  commandsFor(omitted: ReadResult['omitted']): readonly string[]
 }
 
-function printText(result: ReadResult, { explain, terminal, commands }: Printing): void {
+function printText(result: ReadResult, { explain, terminal, commandsFor }: Printing): void {
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
   if (explain) explainChoice(result, printLine)
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
-  for (const { ref, path, detail } of omitted.slice(0, shownOmitted)) {
-    printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${omittedDetail({ ref, detail })}`)
-  }
+  for (const omission of omitted.slice(0, shownOmitted)) printLine(omittedLine(omission, result, commandsFor))
   if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
-  for (const command of commands) printLine(`  run:  ${command}`)
+  for (const command of commandsFor(result.omitted)) printLine(`  run:  ${command}`)
+  reportConfigPlace(omitted.slice(0, shownOmitted), terminal)
   for (const line of result.missing) printLine(`missing: ${line}`)
-  if (result.recommendation !== undefined) printLine(`  ${result.recommendation}`)
+  // What is withheld is said with its reason above.
+  if (result.recommendation !== undefined && result.outcome !== 'withheld') printLine(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings)
     if (explain || severity !== 'info') printLine(`${severity}: ${placeText(where)}${message}`)
   printLine(
     `${result.outcome} · ${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`,
   )
+}
+
+function omittedLine(
+  omission: ReadResult['omitted'][number],
+  { withheld }: Pick<ReadResult, 'withheld'>,
+  commandsFor: Printing['commandsFor'],
+): string {
+  const { ref, path, reason, detail } = omission
+  if (reason === 'unknown') return detail
+  if (ref === 'ungranted') return `omitted: ${omittedDetail({ ref, detail })}`
+  const match = withheld.includes(ref) ? ' It matches the task.' : ''
+  const shown = omittedDetail({ ref, detail }, commandsFor([omission]).length > 0)
+  return `omitted ${ref}${path ? ` ${path}` : ''}: ${shown}${match}`
 }
 
 function explainChoice({ inputs, excerpts, evidence }: ReadResult, printLine: (line: string) => void): void {

@@ -1,8 +1,8 @@
 import { isPlain, widthOf } from './cells.ts'
 
-/** `1 error`, `2 errors`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 error`, `2 errors`, `2 entries`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`
 }
 
 /** The counts that are not zero: `1 error, 2 warnings`. */
@@ -19,14 +19,14 @@ export function countsOf(counts: {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Lines of at most `width` columns, broken at spaces. */
+/** Lines of at most `width` columns, broken at spaces, but not within a command in quotes, which is a line to copy. */
 export function wrap(text: string, width: number): readonly string[] {
   if (text.length * 2 <= width) return [text]
   const measure = isPlain(text) ? (part: string): number => part.length : widthOf
   if (measure(text) <= width) return [text]
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/(?<!"lorefence(?: [^" ]*)*) /)) {
     if (line !== '' && measure(line) + 1 + measure(word) > width) {
       lines.push(line)
       line = word
@@ -36,6 +36,6 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 export const noKnowledge =
-  'There is no knowledge here yet. Start with: lorefence init, or read plain documents with --docs DIR.'
+  'There is no knowledge here. Start with: lorefence init, or read plain documents with --docs DIR.'
 
 export const docsPage = (code: string): string => `docs/diagnostics/${code}.md`

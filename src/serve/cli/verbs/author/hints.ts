@@ -34,7 +34,8 @@ export const hintsVerb: Verb = {
     if (more.length > 0) throw new UsageError('hints takes one manifest.')
     const path = resolve(terminal.cwd, written)
     const manifest = diskFiles.kindOf(path) === 'folder' ? resolve(path, 'knowledge.yaml') : path
-    if (diskFiles.kindOf(manifest) !== 'file') throw new UsageError(`"${written}" is no manifest.`)
+    if (diskFiles.kindOf(manifest) !== 'file')
+      throw new UsageError(`"${written}" does not exist here. To draft a manifest: lorefence init`, 'not-found')
     const [root, file] = [dirname(manifest), basename(manifest)]
     const upkeep = await manifestUpkeep(diskFiles, root, file, {
       receipts: (await listReceipts((await ownPorts(call)).receipts)).receipts,

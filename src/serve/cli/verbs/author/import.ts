@@ -46,7 +46,7 @@ export const importVerb: Verb = {
     const [written, ...more] = positionals
     if (written === undefined || more.length > 0) throw new UsageError('import takes one file or folder.')
     const source = resolve(terminal.cwd, written)
-    if (diskFiles.kindOf(source) === undefined) throw new UsageError(`"${written}" does not exist.`)
+    if (diskFiles.kindOf(source) === undefined) throw new UsageError(`"${written}" does not exist.`, 'not-found')
     const root = resolve(terminal.cwd, text(values['root']) ?? '.')
     const kind = choice(values['from'], 'from', importKinds)
     if (values['manifest'] === true) return runManifest(call, { source, root, kind })

@@ -24,7 +24,11 @@ export function packFolder(written: string, terminal: Terminal): string {
   const isName = /^[a-z0-9-]{1,64}$/.test(written)
   const candidates = [folder, ...(isName ? packFolders.map((parent) => resolve(workspace, parent, written)) : [])]
   const found = candidates.find((candidate) => diskFiles.kindOf(`${candidate}/KNOWLEDGE.md`) === 'file')
-  if (found === undefined) throw new UsageError(`"${written}" is no pack: there is no KNOWLEDGE.md.`)
+  if (found === undefined)
+    throw new UsageError(
+      `"${written}" is not a pack: there is no KNOWLEDGE.md in ${isName ? `"${written}" or in a folder of that name in ${packFolders.join(' or ')}` : 'it'}. Run "lorefence catalog" to list the packs.`,
+      'not-found',
+    )
   return found
 }
 

@@ -22,7 +22,7 @@ export async function runUnits(written: string, { values, terminal }: Call): Pro
     ...(limit === undefined ? {} : { limit }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
   })
-  if (list.outcome === 'unknown') throw unknownNameError(list, written)
+  if (list.outcome === 'unknown') throw unknownNameError(list, written, knowledge)
   const ok = list.outcome === 'given' && (list.units.length > 0 || list.from > list.total)
   const code = list.outcome === 'refused' ? refusedCode(list.verdict) : ok ? exitCodes.ok : exitCodes.budget
   if (format === 'json')

@@ -1,4 +1,4 @@
-import { catalogRecord, commandsForOmitted, type Knowledge } from '../../../../app/index.ts'
+import { catalogRecord, commandsFor, type Knowledge } from '../../../../app/index.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
 import { catalogForVerb, knowledgeOptions } from '../../opening.ts'
 import { catalogNarration, catalogText } from '../../render/catalog-text.ts'
@@ -85,13 +85,15 @@ export const catalogVerb: Verb = {
       : undefined
     if (!list) terminal.show(catalogText(record, terminal, all))
     else if (list.fenced !== '') terminal.out(`${list.fenced}\n`)
-    const closed = [...changes.keys()].map((ref) => ({ ref, reason: 'changed' as const }))
-    const commands = commandsForOmitted(catalog, [{ ref: 'ungranted', reason: 'ungranted' }, ...closed], {
-      cwd: terminal.cwd,
-      options: viewOptions(call),
+    const { trust } = commandsFor({ cwd: terminal.cwd, options: viewOptions(call) })
+    const closed = catalog.entries.flatMap(({ ref, standing, enabled, found }) => {
+      if (changes.has(ref)) return [trust(found)]
+      return standing === 'ungranted' && enabled ? [trust({ ...found, folder: found.root })] : []
     })
-    for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, { all, commands }))
-      terminal.err(`${visible(line)}\n`)
+    const commands = [...new Set(closed)]
+    const isGone = (catalog.withheld ?? []).length > 0
+    const shown = { ...record, omitted: list?.omitted ?? record.omitted }
+    for (const line of catalogNarration(shown, { all, isGone, commands })) terminal.err(`${visible(line)}\n`)
     if (list?.receipt) terminal.err(`${list.tokens} tokens (${list.tokenizer}) · receipt ${list.receipt.id}\n`)
     return list?.fenced === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget')
       ? exitCodes.budget

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { commandsForOmitted, fileOmission, type Explanation } from '../../../../app/index.ts'
+import { commandsForOmitted, fileOmission, unknownCode, type Explanation } from '../../../../app/index.ts'
 import { actionIn, actionOption } from '../../action.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
@@ -34,11 +34,13 @@ export const explainVerb: Verb = {
     const action = actionIn(call)
     const { knowledge, ports } = await openForVerb(call)
     const commands = { cwd: terminal.cwd, options: viewOptions(call) }
-    const explanation = await knowledge.explain(
-      isWrittenAsPath(written, terminal.cwd) ? resolve(terminal.cwd, written) : written,
-      { action, commands },
-    )
-    if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
+    const place = isWrittenAsPath(written, terminal.cwd) ? resolve(terminal.cwd, written) : written
+    const explanation = await knowledge.explain(place, { action, commands })
+    if (explanation.unknown !== undefined)
+      throw new UsageError(
+        explanation.unknown.replace(`"${place}"`, `"${written}"`),
+        unknownCode(knowledge.catalog, place),
+      )
     if (values['json'] === true) terminal.out(jsonText(record(explanation)))
     else {
       const omission =

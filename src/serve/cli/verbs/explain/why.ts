@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { notFound, type Knowledge, type Why } from '../../../../app/index.ts'
+import { notFound, unknownCode, type Knowledge, type Why } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
@@ -64,7 +64,7 @@ export const whyVerb: Verb = {
 }
 
 function unknownTarget(target: string, { catalog }: Knowledge, isThere: boolean): UsageError {
-  if (!isThere) return new UsageError(notFound(catalog, target))
+  if (!isThere) return new UsageError(notFound(catalog, target), unknownCode(catalog, target))
   return new UsageError(
     catalog.quarantined.length > 0
       ? `No usable pack or manifest names the file "${target}", so no read returns it. Fix what is not used first.`

@@ -1,11 +1,12 @@
 import {
-  catalogRefs,
   commandsFor,
   proposeApproval,
   saveApprovals,
   withUnlisted,
   type Approval,
   type ApprovalProposal,
+  type Explanation,
+  type Reason,
 } from '../../../../app/index.ts'
 import { actionIn, actionOption } from '../../action.ts'
 import { askPerson, yesOption } from '../../ask-person.ts'
@@ -45,23 +46,30 @@ export const approveVerb: Verb = {
     if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
     const { knowledge, requester, config, ports } = await openForVerb(call)
     const catalog = withUnlisted(knowledge.catalog)
-    const ref = knownRef(catalogRefs(catalog), positionals[0] ?? '')
-    const proposal = proposeApproval(catalog, ref, {
+    const ref = knownRef(catalog, positionals[0] ?? '')
+    const action = actionIn(call)
+    const proposed = proposeApproval(catalog, ref, {
       ports,
       requester,
       restraints: config.restraints,
-      action: actionIn(call),
+      action,
       claims: call.values['claims'] === true,
       refuses: call.values['refuse'] === true,
     })
-    if (!proposal) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
-    show(proposal, call)
-    if (proposal.denials.length > 0) return printOutcome(call, proposal, [])
-    if (proposal.asks.length === 0) return printOutcome(call, proposal, [])
+    if (!proposed) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
+    const commands = { cwd: call.terminal.cwd, options: viewOptions(call) }
+    const explained = await knowledge.explain(ref, { action, commands })
+    const ungranted = explained.reasons.find(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')
+    const proposal = { ...proposed, needsTrust: proposed.needsTrust || ungranted !== undefined }
+    show(proposal, { ...explained, ungranted }, call)
+    if (proposal.denials.length > 0 || proposal.asks.length === 0) return printOutcome(call, proposal, [])
     const isRefusal = call.values['refuse'] === true
     const what = `${isRefusal ? 'Refuse' : 'Approve'} ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`
     const given = await askPerson(call, config, what)
-    if (given === undefined) return exitCodes.findings
+    if (given === undefined) {
+      call.terminal.err('Nothing was answered; it still asks.\n')
+      return printOutcome(call, proposal, [], exitCodes.findings)
+    }
     const answer = { ...(isRefusal ? { refused: true as const } : {}), ...nameOf(call) }
     // Others may have answered something while the person was thinking.
     await ports.shared?.current()
@@ -78,16 +86,30 @@ function nameOf({ values, terminal }: Call): { readonly by?: string } {
 
 const longestName = 100
 
-function show({ ref, asks, denials, needsTrust, path, askedAbout }: ApprovalProposal, call: Call): void {
+interface Explained extends Pick<Explanation, 'commands'> {
+  readonly ungranted: Reason | undefined
+}
+
+function show(
+  { ref, asks, denials, needsTrust, path, askedAbout }: ApprovalProposal,
+  { commands = [], ungranted }: Explained,
+  call: Call,
+): void {
   const { terminal } = call
   const { trust, about } = commandsFor({ cwd: terminal.cwd, options: viewOptions(call) })
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
-  for (const { gate, sentence } of denials) printLine(`denied by ${gate}: ${sentence} An approval cannot change that.`)
-  for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
-  if (needsTrust)
+  for (const { gate, sentence, change } of denials)
     printLine(
-      `Its text is not granted, and an approval does not grant it. Review it, then run: ${trust({ folder: path, root: path })}`,
+      [`denied by ${gate}: ${sentence} An approval cannot change that.`, commands.length > 0 ? '' : change]
+        .filter(Boolean)
+        .join(' '),
     )
+  if (denials.length > 0) for (const command of commands) printLine(`  run:  ${command}`)
+  for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
+  if (needsTrust) {
+    printLine(`${ungranted?.sentence ?? 'It is not granted.'} An approval does not grant it. Review it, then grant it.`)
+    printLine(`  run:  ${trust({ folder: path, root: path })}`)
+  }
   if (askedAbout !== undefined)
     printLine(`The signature of its manifest does not hold; that is approved with: ${about('approve', askedAbout)}`)
   if (asks.length + denials.length > 0 || needsTrust || askedAbout !== undefined) return
@@ -99,13 +121,18 @@ function printOutcome(
   { values, terminal }: Call,
   { ref, denials, needsTrust, askedAbout }: ApprovalProposal,
   answers: readonly Approval[],
+  otherwise: number = exitCodes.ok,
 ): number {
+  const waits = needsTrust || askedAbout !== undefined
+  const code = denials.length > 0 ? exitCodes.denied : waits ? exitCodes.findings : otherwise
   const approved = answers.filter(({ refused }) => !refused)
   const refused = answers.filter((answer) => answer.refused)
   if (values['json'] === true)
     terminal.out(
       jsonText({
         ...scriptEnvelope({ kind: 'grant', command: 'approve', diagnostics: [] }),
+        ok: code === exitCodes.ok,
+        status: code === exitCodes.ok ? 'ok' : 'failed',
         action: 'approve',
         ref,
         approved,
@@ -118,6 +145,5 @@ function printOutcome(
   else
     for (const { code, until, refused: isRefusal } of answers)
       terminal.out(`${visible(`${isRefusal ? 'refused' : 'approved'} ${ref}: ${code} until ${until}`)}\n`)
-  if (denials.length > 0) return exitCodes.denied
-  return needsTrust || askedAbout !== undefined ? exitCodes.findings : exitCodes.ok
+  return code
 }

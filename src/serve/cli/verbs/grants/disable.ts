@@ -1,4 +1,3 @@
-import { catalogRefs } from '../../../../app/index.ts'
 import { knownRef } from '../../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { printSwitch } from '../../render/switch-text.ts'
@@ -18,7 +17,7 @@ export const disableVerb: Verb = {
     if (call.positionals.length !== 1)
       throw new UsageError('disable needs one ref. Try "lorefence disable pack:<name>".')
     const { knowledge, ports } = await openForVerb(call)
-    const ref = knownRef([...catalogRefs(knowledge.catalog), ...ports.switches.disabled()], call.positionals[0] ?? '')
+    const ref = knownRef(knowledge.catalog, call.positionals[0] ?? '', ports.switches.disabled())
     ports.switches.set(ref, false)
     await ports.shared?.settled()
     printSwitch(call, 'disable', { ref, enabled: false })

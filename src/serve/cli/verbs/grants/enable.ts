@@ -1,4 +1,3 @@
-import { catalogRefs } from '../../../../app/index.ts'
 import { askPerson, yesOption } from '../../ask-person.ts'
 import { knownRef } from '../../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
@@ -20,14 +19,18 @@ export const enableVerb: Verb = {
     if (call.positionals.length !== 1) throw new UsageError('enable needs one ref. Try "lorefence enable pack:<name>".')
     const { knowledge, config, ports } = await openForVerb(call)
     const off = ports.switches.disabled()
-    const ref = knownRef([...catalogRefs(knowledge.catalog), ...off], call.positionals[0] ?? '')
-    if (off.has(ref)) {
-      const given = await askPerson(call, config, `Enable ${visible(ref)}?`)
-      if (given === undefined) return exitCodes.findings
-      ports.switches.set(ref, true)
-      await ports.shared?.settled()
+    const ref = knownRef(knowledge.catalog, call.positionals[0] ?? '', off)
+    const wasOff = off.has(ref)
+    const given = wasOff ? await askPerson(call, config, `Enable ${visible(ref)}?`) : undefined
+    if (wasOff && given === undefined) {
+      call.terminal.err(`${visible(ref)} stays disabled.\n`)
+      printSwitch(call, 'enable', { ref, enabled: false })
+      return exitCodes.findings
     }
+    if (wasOff) ports.switches.set(ref, true)
+    await ports.shared?.settled()
     const keptOff = config.restraints.disabled?.includes(ref) ?? false
+    if (!wasOff && !keptOff) call.terminal.err(`${visible(ref)} was not disabled.\n`)
     printSwitch(call, 'enable', { ref, enabled: !keptOff })
     if (keptOff) call.terminal.err('It stays disabled: a config lists it under "disabled".\n')
     return keptOff ? exitCodes.findings : exitCodes.ok

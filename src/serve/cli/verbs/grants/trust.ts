@@ -73,7 +73,7 @@ interface Granting {
 
 async function grant(path: string, { values, terminal }: Call, { ports, config }: Granting): Promise<number> {
   const folder = resolve(terminal.cwd, path)
-  if (ports.files.kindOf(folder) === undefined) throw new UsageError(`"${path}" does not exist.`)
+  if (ports.files.kindOf(folder) === undefined) throw new UsageError(`"${path}" does not exist.`, 'not-found')
   if (values['follow'] === true && values['pin'] === true)
     throw new UsageError('--follow and --pin contradict each other; remove one.')
   const { allowTypes, restraints } = config
@@ -106,19 +106,22 @@ async function grant(path: string, { values, terminal }: Call, { ports, config }
   const missing = lapsed.filter((entry) => entry.lapsed === 'missing')
   if (missing.length === 0 && proposals.every(({ held }) => held)) {
     terminal.err(`${nothingToGrant({ held: proposals.length, broken, folder }, terminal, ports)}\n`)
-    printOutcome({ values, terminal }, proposals, [])
-    return proposals.length === 0 && broken > 0 ? exitCodes.findings : exitCodes.ok
+    const code = proposals.length === 0 && broken > 0 ? exitCodes.findings : exitCodes.ok
+    return printOutcome({ values, terminal }, { proposals, granted: [], code })
   }
   const asked = { folder, count: proposals.length, ended: missing.length, ports }
   const answer = await howToGrant({ values, terminal }, config, asked)
-  if (answer === undefined) return exitCodes.findings
+  if (answer === undefined) {
+    terminal.err('Nothing was granted.\n')
+    return printOutcome({ values, terminal }, { proposals, granted: [], code: exitCodes.findings })
+  }
   const drafted = texts(values['docs']).map((docs) => resolve(terminal.cwd, docs))
   // Others may have granted here while the person was thinking.
   await ports.shared?.current()
   const grants = saveGrants(ports, proposals, { ...answer, missing, drafted: drafted.filter(isPlain(terminal)) })
   await ports.shared?.settled()
   if (grants.length > 0) terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
-  return printOutcome({ values, terminal }, proposals, grants, missing)
+  return printOutcome({ values, terminal }, { proposals, granted: grants, ended: missing, code: exitCodes.ok })
 }
 
 /** Whether a folder has no manifest of its own. */
@@ -180,16 +183,23 @@ const isOwnRepository = (folder: string, { env }: Terminal, { files }: Ports): b
   isOwnFolder(folder) &&
   foldersAbove(folder, homeFolder(env)).some((path) => files.kindOf(`${path}/.git`) !== undefined)
 
+interface Outcome {
+  readonly proposals: readonly GrantProposal[]
+  readonly granted: readonly Grant[]
+  readonly ended?: readonly CatalogEntry[]
+  readonly code: number
+}
+
 function printOutcome(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
-  proposals: readonly GrantProposal[],
-  granted: readonly Grant[],
-  ended: readonly CatalogEntry[] = [],
+  { proposals, granted, ended = [], code }: Outcome,
 ): number {
   if (values['json'] === true)
     terminal.out(
       jsonText({
         ...envelope,
+        ok: code === exitCodes.ok,
+        status: code === exitCodes.ok ? 'ok' : 'failed',
         action: 'trust',
         granted,
         ended: ended.map(({ found }) => `${found.folder}/${found.file}`),
@@ -204,7 +214,7 @@ function printOutcome(
   else if (granted.length > 0)
     for (const { ref } of proposals)
       terminal.out(`${visible(`${granted[0]?.follow ? 'followed' : 'granted'} ${ref}`)}\n`)
-  return exitCodes.ok
+  return code
 }
 
 /** Revoking needs no question: it is the person's own decision. What it opens elsewhere is said. */

@@ -40,7 +40,7 @@ export const initVerb: Verb = {
   async run({ positionals, values, terminal }) {
     const root = resolve(terminal.cwd, text(values['root']) ?? '.')
     if (diskFiles.kindOf(root) !== 'folder')
-      throw new UsageError(`the folder "${text(values['root'])}" does not exist.`)
+      throw new UsageError(`the folder "${text(values['root'])}" does not exist.`, 'not-found')
     const dryRun = values['dry-run'] === true
     const shownRoot = relative(terminal.cwd, root).split(sep).join('/') || '.'
     const progress = startProgress(terminal, (count) => `${counted(count, 'document')} read`)
@@ -87,7 +87,8 @@ function readPositionals(
     diskFiles.kindOf(resolve(cwd, first)) === undefined
   const paths = (isName ? rest : positionals).map((written) => {
     const path = relative(root, resolve(cwd, written)).split(sep).join('/')
-    if (diskFiles.kindOf(resolve(cwd, written)) === undefined) throw new UsageError(`"${written}" does not exist.`)
+    if (diskFiles.kindOf(resolve(cwd, written)) === undefined)
+      throw new UsageError(`"${written}" does not exist.`, 'not-found')
     if (path === '..' || path.startsWith('../')) throw new UsageError(`"${written}" is outside the root.`)
     return path
   })

@@ -50,7 +50,7 @@ export async function inWorld<Result>(
       : resolve(terminal.cwd, named)
   const root = system.files.realPath(chosen)
   if (root === undefined || system.files.kindOf(root) !== 'folder')
-    throw new UsageError(`The folder "${chosen}" does not exist.`)
+    throw new UsageError(`The folder "${chosen}" does not exist.`, 'not-found')
   // The home folder holds the config, so it is no workspace whose config counts.
   const { config } = configForVerb({ values: isUser ? {} : { root: [root] }, terminal }, system)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)

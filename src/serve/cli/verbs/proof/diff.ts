@@ -39,7 +39,7 @@ export const diffVerb: Verb = {
     const [before, after] = sidesOf(positionals, values)
     const { knowledge } = await openForVerb({ values, terminal })
     const diff = await knowledge.diff(before, after)
-    if (diff.outcome !== 'compared') return reportRepeat(diff, terminal)
+    if (diff.outcome !== 'compared') return reportRepeat(diff, knowledge, { values, terminal })
     if (values['json'] === true)
       terminal.out(
         jsonText({

@@ -3,9 +3,12 @@ import {
   compareBaseline,
   compareContexts,
   evaluationPasses,
+  notFound,
   openUnrecorded,
   qualityOf,
+  unknownCode,
   writeEvaluation,
+  type Catalog,
   type ContextComparison,
   type EvaluatedContext,
   type EvaluatedSuite,
@@ -122,7 +125,8 @@ export const evalVerb: Verb = {
       ...repetition(call),
     }
     const asked = opened.knowledge.evaluate(options)
-    if (asked.unknown.length > 0) throw new UsageError(`the pack "${asked.unknown[0]}" was not found.`)
+    const [unknown] = asked.unknown
+    if (unknown !== undefined) throw notAPack(opened.knowledge.catalog, unknown)
     const evaluation = values['capture'] === true ? await opened.knowledge.capture(asked, options) : asked
     const contexts = await opened.knowledge.evaluateContexts(options)
     const revisions = await revisionsOf(call, opened, { evaluation, contexts })
@@ -282,4 +286,11 @@ function toJson(
     quality,
     ...(written.length > 0 ? { written: written.map(({ ref, path, result }) => ({ ref, path, ok: result.ok })) } : {}),
   }
+}
+
+function notAPack(catalog: Catalog, written: string): UsageError {
+  const code = unknownCode(catalog, written)
+  const message =
+    code === 'other-kind' ? `"${written}" is not a pack; only packs have selection suites.` : notFound(catalog, written)
+  return new UsageError(message, code)
 }

@@ -1,3 +1,4 @@
+import type { RehydratedContext } from '../../../../app/index.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { driftLine, reportRepeat } from '../../render/drift-text.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
@@ -13,19 +14,22 @@ export const rehydrateVerb: Verb = {
   examples: ['lorefence rehydrate r-0123456789abcdef', 'lorefence rehydrate r-0123456789abcdef --json'],
   options: repeatOptions,
   async run(call) {
-    const { result: context } = await repeatReceipt('rehydrate', call, {
+    const { result: context, knowledge } = await repeatReceipt('rehydrate', call, {
       repeat: (knowledge, id, options) => knowledge.rehydrate(id, options),
-      isOk: (result) => 'fenced' in result,
+      isOk: (result) => 'fenced' in result && !isClosed(result),
     })
     const { values, terminal } = call
     const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
-    if (!('drift' in context)) return reportRepeat(context, terminal)
+    if (!('drift' in context)) return reportRepeat(context, knowledge, call)
     for (const drift of context.drift) printLine(driftLine(drift))
     if (!('fenced' in context)) return exitCodes.findings
     if (values['json'] !== true && context.fenced !== '') terminal.out(`${context.fenced}\n`)
     for (const warning of context.warnings) printLine(`warning: ${warning}`)
     printLine(`${context.outcome} · receipt ${context.receipt.id}`)
-    // Its files changed since the grant, so nothing is released.
-    return context.fenced === '' && context.changed.length > 0 ? exitCodes.findings : exitCodes.ok
+    return isClosed(context) ? exitCodes.findings : exitCodes.ok
   },
 }
+
+/** What it was read from changed since the grant, so nothing is released. */
+const isClosed = ({ outcome, fenced }: Pick<RehydratedContext, 'outcome' | 'fenced'>): boolean =>
+  outcome === 'fresh' && fenced === ''

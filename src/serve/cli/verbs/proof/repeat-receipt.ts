@@ -21,7 +21,7 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
   verb: 'replay' | 'rehydrate',
   { positionals, values, terminal }: Pick<Call, 'positionals' | 'values' | 'terminal'>,
   { repeat, isOk }: Repetition<Result>,
-): Promise<{ readonly id: string; readonly result: Result }> {
+): Promise<{ readonly id: string; readonly result: Result; readonly knowledge: Knowledge }> {
   const [id] = positionals
   if (id === undefined || positionals.length > 1)
     throw new UsageError(`${verb} needs the id of one receipt. Try "lorefence receipts list".`)
@@ -29,7 +29,9 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
   const task = text(values['task'])
   const result = await repeat(knowledge, id, task === undefined ? {} : { task })
   const ok = isOk(result)
-  if (values['json'] === true && (ok || result.outcome === 'drifted' || result.outcome === 'refused'))
+  // What cannot be repeated at all is a usage error, which has a form of its own.
+  const isImpossible = ['unknown', 'damaged', 'task-needed'].includes(result.outcome)
+  if (values['json'] === true && !isImpossible)
     terminal.out(
       jsonText({
         ...scriptEnvelope({ kind: verb, command: verb, diagnostics: [] }),
@@ -38,5 +40,5 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
         ...result,
       }),
     )
-  return { id, result }
+  return { id, result, knowledge }
 }

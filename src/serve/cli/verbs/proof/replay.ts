@@ -13,14 +13,18 @@ export const replayVerb: Verb = {
   examples: ['lorefence replay r-0123456789abcdef', 'lorefence replay r-0123456789abcdef --as role=auditor --json'],
   options: repeatOptions,
   async run(call) {
-    const { id, result: replay } = await repeatReceipt('replay', call, {
+    const {
+      id,
+      result: replay,
+      knowledge,
+    } = await repeatReceipt('replay', call, {
       repeat: (knowledge, receipt, options) => knowledge.replay(receipt, options),
       isOk: ({ outcome }) => outcome === 'same',
     })
     const { values, terminal } = call
-    if (replay.outcome !== 'same' && replay.outcome !== 'drifted') return reportRepeat(replay, terminal)
+    if (replay.outcome !== 'same' && replay.outcome !== 'drifted') return reportRepeat(replay, knowledge, call)
     const ok = replay.outcome === 'same'
-    if (values['json'] !== true && ok && replay.fenced !== undefined) terminal.out(`${replay.fenced}\n`)
+    if (values['json'] !== true && ok && (replay.fenced ?? '') !== '') terminal.out(`${replay.fenced}\n`)
     for (const drift of replay.drift) terminal.err(`${visible(driftLine(drift))}\n`)
     terminal.err(
       `${visible(ok ? `same bytes as ${id} · receipt ${replay.receipt.id}` : `differs from ${id}; no text is shown`)}\n`,

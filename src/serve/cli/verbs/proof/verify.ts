@@ -1,8 +1,15 @@
 import { resolve } from 'node:path'
-import { assertedOrigin, verifyBytes, verifyEntries, type Verified } from '../../../../app/index.ts'
+import {
+  assertedOrigin,
+  verifyBytes,
+  verifyEntries,
+  type Catalog,
+  type Verified,
+  type VerifyOptions,
+} from '../../../../app/index.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import { limits } from '../../../../model/limits.ts'
-import { configForVerb } from '../../opening.ts'
+import { configForVerb, reportQuarantined } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
@@ -31,9 +38,17 @@ export const verifyVerb: Verb = {
     const isStdin = paths.includes('-')
     if (isStdin !== (signature !== undefined) || (isStdin && paths.length > 1))
       throw new UsageError('"-" and --signature FILE belong together, without other paths.')
-    const results = isStdin ? [await verifyStdin(signature ?? '', call)] : verifyPaths(paths, call)
-    if (results.length === 0) terminal.err('There is no pack and no manifest here.\n')
-    const ok = results.every((result) => result.ok)
+    let broken = 0
+    const onQuarantined = (quarantined: Catalog['quarantined']): void => {
+      broken += quarantined.length
+      reportQuarantined({ quarantined }, terminal)
+    }
+    const results = isStdin ? [await verifyStdin(signature ?? '', call)] : verifyPaths(paths, call, onQuarantined)
+    if (results.length === 0)
+      terminal.err(
+        broken > 0 ? 'Nothing here can be verified until it is fixed.\n' : 'There is no pack and no manifest here.\n',
+      )
+    const ok = results.every((result) => result.ok) && (results.length > 0 || broken === 0)
     if (values['json'] === true)
       terminal.out(
         jsonText({
@@ -68,12 +83,16 @@ function optionsFor({ values, terminal }: Call, paths: readonly string[]) {
   }
 }
 
-function verifyPaths(paths: readonly string[], call: Call): readonly Verified[] {
+function verifyPaths(
+  paths: readonly string[],
+  call: Call,
+  onQuarantined: VerifyOptions['onQuarantined'],
+): readonly Verified[] {
   const { ports, options } = optionsFor(call, paths)
   return paths.flatMap((path) => {
     if (ports.files.kindOf(resolve(call.terminal.cwd, path)) === undefined)
-      throw new UsageError(`"${path}" does not exist.`)
-    return verifyEntries(ports, path, options)
+      throw new UsageError(`"${path}" does not exist.`, 'not-found')
+    return verifyEntries(ports, path, { ...options, onQuarantined })
   })
 }
 
@@ -91,5 +110,5 @@ function print({ path, ref, tier, sentence, differing, uncovered }: Verified, te
   say(`${tier.padEnd(8)}  ${path}${ref === undefined ? '' : `  ${ref}`}`)
   say(`  ${sentence}`)
   for (const name of differing) say(`  its content is not what was declared: ${name}`)
-  if (uncovered.length > 0) say(`  not covered by the signature: ${uncovered.join(', ')}`)
+  if (uncovered.length > 0 && tier !== 'unsigned') say(`  not covered by the signature: ${uncovered.join(', ')}`)
 }

@@ -33,7 +33,7 @@ export const validateRunVerb: Verb = {
       lenient: values['lenient'] === true,
       ...(kind ? { kind } : {}),
     })
-    if (result.missing.length > 0) throw new UsageError(`the file "${result.missing[0]}" does not exist.`)
+    if (result.missing.length > 0) throw new UsageError(`the file "${result.missing[0]}" does not exist.`, 'not-found')
     const openSource = sourcesIn(diskFiles, terminal.cwd)
     const report = buildReport(result, openSource, { strict: false, quiet: false })
     if (values['json'] === true) {

@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { openCatalog, publish, type Published } from '../../../../app/index.ts'
+import { commandsForOmitted, openCatalog, publish, type Catalog, type Published } from '../../../../app/index.ts'
 import { swapFolder } from '../../../../io/disk/swap-folder.ts'
 import type { Files } from '../../../../model/ports.ts'
 import { openingFor, reportScan } from '../../opening.ts'
@@ -60,7 +60,7 @@ export const publishVerb: Verb = {
         swap: (place, change) => swapFolder(place, { ...change, foreign: [folder, terminal.cwd] }),
       },
     )
-    report(published, call)
+    report(published, catalog, call)
     return published.refused === undefined ? exitCodes.ok : exitCodes.findings
   },
 }
@@ -86,6 +86,7 @@ function outsideOf(files: Files, folder: string, out: string): string {
 
 function report(
   { files, leftOut, removed, units, refused, kept, project }: Published,
+  catalog: Catalog,
   { values, terminal }: Call,
 ): void {
   const dryRun = values['dry-run'] === true
@@ -112,6 +113,9 @@ function report(
   for (const { path, action } of files)
     terminal.out(`${visible(dryRun && action !== 'unchanged' ? `would be ${action}` : action)} ${visible(path)}\n`)
   for (const { ref, path, reason } of leftOut) say(`left out: ${ref}${path === undefined ? '' : ` ${path}`}: ${reason}`)
+  const ungranted = leftOut.filter(({ code }) => code === 'approval-required')
+  const closed = ungranted.map(({ ref }) => ({ ref, reason: 'ungranted' as const }))
+  for (const command of commandsForOmitted(catalog, closed, { cwd: terminal.cwd })) say(`  run:  ${command}`)
   for (const { id, field, to } of removed)
     say(`removed: ${field}${id === '' ? '' : ` of ${id}`} named "${to}", which is not published.`)
   if (kept !== undefined) say(`Somebody changed the former folder meanwhile; it is now "${kept}".`)

@@ -66,7 +66,7 @@ export function refuseMissing({ missing: [missing] }: ValidatedPaths, cwd: strin
         siblings.map(({ name }) => name),
       )
     : 'Its folder does not exist either.'
-  throw new UsageError(`"${missing}" does not exist.${hint ? ` ${hint}` : ''}`)
+  throw new UsageError(`"${missing}" does not exist.${hint ? ` ${hint}` : ''}`, 'not-found')
 }
 
 /** The report must not replace a validated file. */

@@ -30,7 +30,7 @@ async function addedFolder(
   const named = argumentOf(call)
   const folder = resolve(terminal.cwd, named ?? '.')
   const path = ports.files.kindOf(folder) === 'folder' ? ports.files.realPath(folder) : undefined
-  if (path === undefined) throw new UsageError(`the folder "${folder}" does not exist.`)
+  if (path === undefined) throw new UsageError(`the folder "${folder}" does not exist.`, 'not-found')
   const folders = storedSummary(ports)?.folders ?? []
   if (folders.some((one) => path === one.path || path.startsWith(`${one.path}/`))) return undefined
   if (named === undefined && folders.length > 0) {

@@ -13,7 +13,7 @@ export function scanFor({ ports }: OpenedWorkspace, { values, terminal }: Call):
   if (!scan) terminal.err(howToTurnOn)
   const named = texts(values['repository']).map((written) => {
     const path = ports.files.realPath(resolve(terminal.cwd, written))
-    if (path === undefined) throw new UsageError(`the folder "${written}" does not exist.`)
+    if (path === undefined) throw new UsageError(`the folder "${written}" does not exist.`, 'not-found')
     return path
   })
   if (!scan || named.length === 0) return scan

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { catalogRefs, type Catalog } from '../../app/index.ts'
+import { userConfigFolder } from '../../io/stores/state-folder.ts'
+import type { Switches } from '../../model/ports.ts'
+import { visible } from './render/terminal/cells.ts'
+import { counted, noKnowledge } from './render/terminal/words.ts'
+import type { Terminal } from './verb.ts'
+
+/** Why a search had nothing to search, where no omission says it. */
+export function reportNothingSearched(catalog: Catalog, switches: Switches, terminal: Terminal): void {
+  const off = switches.disabled()
+  const disabled = catalogRefs(catalog).filter((ref) => off.has(ref)).length
+  if (isEmpty(catalog)) terminal.err(`${noKnowledge}\n`)
+  else if (disabled > 0)
+    terminal.err(`Not searched: ${counted(disabled, 'disabled entry', 'disabled entries')}. List: lorefence doctor\n`)
+}
+
+/** Nothing is here, not even something invalid, and nothing that was granted is gone. */
+const isEmpty = ({ entries, quarantined, withheld = [] }: Catalog): boolean =>
+  entries.length + quarantined.length + withheld.length === 0
+
+/** Where the config is that a reason asks to change. */
+export function reportConfigPlace(reasons: readonly { readonly detail: string }[], terminal: Terminal): void {
+  if (reasons.some(({ detail }) => detail.includes('in your own config')))
+    terminal.err(`${visible(`  Your own config: ${join(userConfigFolder(terminal.env), 'lorefence.yaml')}`)}\n`)
+}
