@@ -173,33 +173,21 @@ const main: RolldownOptions = {
         { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
         // With all that it imports: a list needs nothing that decides or opens content.
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
-        // What finds tags and orders in texts: a server starts, and decides, without it.
-        {
-          name: 'texts',
-          test: /\/src\/(?:text\/(?:markup|detect)\/|validate\/folder\.ts)/,
-          minShareCount: 10,
-          priority: 2.6,
-        },
-        // What a search of the workspace needs beside it, and most commands too.
+        // What ranks, fences and reads manifests: a search of the workspace needs no more beside it.
         {
           name: 'base',
-          test: /\/src\/(?:rank|fence|text\/lexicon|parse\/manifest)\/|\/src\/.*\/(?:format-of|text-in|media-type|git-ignored|read-composed|without-query|time-span|plain-line|command-secrets|stored-text|ask-person|process-lock|workspace-for|workspace-store|sub-command)\.ts|\/app\/workspace\/(?!scan|index-file|dispatch|skills|gaps|impact|verify|export|workspace-tools|file-changes)/,
+          test: /\/src\/(?:rank|fence|text\/(?:lexicon|markup|detect)|parse\/manifest)\/|\/src\/.*\/(?:catalog-forms|format-of|text-in|media-type|git-ignored|read-composed|without-query|time-span|plain-line|command-secrets|stored-text|ask-person|process-lock|workspace-for|workspace-store|sub-command)\.ts|\/app\/workspace\/(?!scan|index-file|dispatch|skills|gaps|impact|verify|export|workspace-tools|file-changes)/,
           minShareCount: 2,
           priority: 2.5,
         },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
         {
           name: 'opening',
-          test: /\/serve\/cli\/(?:open-knowledge|listening|no-tools-reason|view-options)\.ts|\/io\/secrets\.ts/,
+          test: /\/serve\/cli\/(?:open-knowledge|listening|no-tools-reason|view-options)\.ts|\/io\/(?:secrets|v8-flags)\.ts/,
           minShareCount: 2,
           priority: 1.5,
         },
-        {
-          name: 'verbs',
-          test: /\/serve\/cli\/(?!verbs\/workspace\/)|\/io\/small-heap\.ts/,
-          minShareCount: 2,
-          priority: 1,
-        },
+        { name: 'verbs', test: /\/serve\/cli\/(?!verbs\/workspace\/)/, minShareCount: 2, priority: 1 },
         { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {

@@ -3,7 +3,6 @@ import { memorySessions } from '../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../io/v8-flags.ts'
 import { listeningFor, listeningOptions } from '../listening.ts'
-import { memoryToolsAt } from '../memory-for.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
@@ -63,7 +62,7 @@ export const mcpVerb: Verb = {
     if (values['http'] === true) return serveOverHttp(call, toolPrefix)
     for (const option of ['port', 'listen', 'allow-host'])
       if (values[option] !== undefined) throw new UsageError(`--${option} needs --http.`)
-    const memory = values['memory'] === true ? memoryToolsAt(call) : undefined
+    const memory = values['memory'] === true ? (await import('./memory.ts')).memoryToolsAt(call) : undefined
     // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call, () => ({ sessions: memorySessions() }))

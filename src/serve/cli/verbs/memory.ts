@@ -24,6 +24,8 @@ import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { counted } from '../render/terminal/words.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
 
+export { memoryToolsAt, ownMemoryToolsAt } from '../memory-for.ts'
+
 interface Opened {
   readonly ports: MemoryPorts
   readonly config: Config

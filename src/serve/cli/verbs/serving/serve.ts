@@ -7,7 +7,6 @@ import { keepHeapSmall } from '../../../../io/v8-flags.ts'
 import type { HttpClient } from '../../../../model/config.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
 import { logLines } from '../../log-lines.ts'
-import { ownMemoryToolsAt } from '../../memory-for.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
@@ -56,7 +55,7 @@ export const serveVerb: Verb = {
     const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
     if (isRemote && values['memory'] === true)
       throw new UsageError('--memory is for this machine only; remove it, or --listen.')
-    const memory = values['memory'] === true ? ownMemoryToolsAt(call) : undefined
+    const memory = values['memory'] === true ? (await import('../memory.ts')).ownMemoryToolsAt(call) : undefined
     const tls = tlsFor(call)
     keepHeapSmall()
     const loading = import('../../../http/server.ts')
