@@ -316,6 +316,14 @@ describe('never indexed', () => {
     expect(await found(own, 'pelican')).toEqual([])
   })
 
+  test('a repository that the one around it ignores only since the scan', async () => {
+    const inner = { 'shop/lib/birds/.git/HEAD': '', 'shop/lib/birds/ibis.md': '# Ibis\n\nThe ibis counts tickets.\n' }
+    const own = await scanned({ files: { ...plainFiles, '.gitignore': 'birds/\n', ...inner } })
+    expect(await found(own, 'ibis tickets')).toContain('shop/lib/birds/ibis.md')
+    put(own, 'shop/.gitignore', 'lib/\n')
+    expect(await found(own, 'ibis tickets')).not.toContain('shop/lib/birds/ibis.md')
+  })
+
   test('what git ignores only since the scan', async () => {
     const own = await scanned()
     put(own, 'shop/.gitignore', 'README.md\n')
