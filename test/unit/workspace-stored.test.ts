@@ -70,14 +70,14 @@ describe('a stored scan that is damaged', () => {
     expect(await own.run('search', 'pelican')).toMatchObject({ stdout: expect.stringContaining('for an hour') })
   })
 
-  const head = { id: '0123456789abcdef', state: { format: '3.6', scan: { folders: [], repositories: [] } } }
+  const head = { id: '0123456789abcdef', state: { format: '4.6', scan: { folders: [], repositories: [] } } }
   const cut = '{"id":'
   const handMade = {
     'half of it': cut,
     'a list': [],
     null: null,
     'no state': { id: head.id },
-    'a state without a scan': { ...head, state: { format: '3.6' } },
+    'a state without a scan': { ...head, state: { format: '4.6' } },
     'an id that is a path': { ...head, id: '../../other' },
     'a folder that is a text': { ...head, state: { ...head.state, scan: { folders: ['/'], repositories: [] } } },
     'a repository without a root': { ...head, state: { ...head.state, scan: { folders: [], repositories: [{}] } } },

@@ -13,8 +13,8 @@ import { groupTerms, type TermGroups } from '../../rank/grouped-terms.ts'
 import { isSizes } from '../../rank/stored-counts.ts'
 import { asLines, fromLines, indexFormat } from '../../rank/stored-text.ts'
 
-/** Of what is stored. */
-const workspaceFormat = `3.${indexFormat}`
+/** Of what is stored. Raised when it changes, or what is masked in it. */
+const workspaceFormat = `4.${indexFormat}`
 
 interface Stored {
   readonly store: WorkspaceStore
