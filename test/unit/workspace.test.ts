@@ -198,6 +198,14 @@ describe('a search finds', () => {
     expect(await found(own, 'toucan')).toEqual(['shop/README.md'])
   })
 
+  test('a word that only a new or changed file has', async () => {
+    const own = await scanned()
+    put(own, 'shop/new.md', '# New\n\nThe first kittiwake.\n')
+    expect(await found(own, 'kittiwake')).toEqual(['shop/new.md'])
+    put(own, 'shop/README.md', '# Shop\n\nThe guillemot keeps prices.\n')
+    expect(await found(own, 'guillemot')).toEqual(['shop/README.md'])
+  })
+
   test('nothing of a file that is gone', async () => {
     const own = await scanned()
     rmSync(join(own.code, 'shop/README.md'))
