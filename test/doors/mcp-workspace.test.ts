@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countTokens } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
+import { workspaceFor } from '../../src/serve/cli/workspace-for.ts'
 import { workspaceToolsAt } from '../../src/serve/cli/workspace-tools-at.ts'
 import { doorWorld } from '../support/door-world.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
@@ -108,6 +109,24 @@ describe('scanned files over MCP', () => {
       `kcp_version: "0.14"\nproject: portal\nversion: 1.0.0\nupdated: 2026-01-01\nunits:\n  - ${unit}\n`,
     )
     expect(await ask(client, 'workspace_search', { task: 'pelican' })).not.toContain('importer.ts')
+  })
+
+  test('searches at the same time, after a change, all see it', async () => {
+    const own = world()
+    await own.scan()
+    const client = await own.connect()
+    writeFileSync(join(own.code, 'shop/notes.md'), '# Notes\n\nThe pelican moved to the harbour.\n')
+    const replies = await Promise.all([1, 2, 3].map(() => ask(client, 'workspace_search', { task: 'pelican' })))
+    for (const reply of replies) expect(reply).toContain('moved to the harbour')
+  })
+
+  test('a search that began before somebody turned it off stores nothing', async () => {
+    const own = world()
+    await own.scan()
+    const { ports } = workspaceFor({ cwd: own.code, env: own.env })
+    await main(['workspace', 'forget', '--yes'], fakeTerminal({ cwd: own.code, env: own.env }))
+    await ports.scanAgain(ports)
+    expect(ports.store.load()).toBe(undefined)
   })
 
   test('a task is prepared with names only', async () => {

@@ -21,6 +21,14 @@ describe('the value of a password is masked', () => {
     ['in a flow', 'db: {password: walrus, log: info}'],
     ['in TOML', 'password = """\nwalrus\n"""\nlog = "info"'],
     ['in properties', 'spring.datasource.password=walrus two walrus\nlog=info'],
+    ['of Redis', 'requirepass walrus\nlog info'],
+    ['of a variable of Terraform', 'variable "db_password" {\n  type = string\n  default = "walrus"\n}\nlog = "info"'],
+    ['in a command without its name', 'mysql -u root -pwalrus info\nredis-cli -a walrus info'],
+    ['of a Secret', 'kind: Secret\nstringData:\n  admin: walrus\n  note: |\n    walrus\ntype: info'],
+    [
+      'of a Secret after its data',
+      '---\ndata:\n  "a.txt": walrus\nkind: "Secret"\n---\nkind: ConfigMap\ndata:\n  a: info',
+    ],
     ['in an address', 'url: postgres://u:walrus@db/x\nlog: info'],
   ])('%s', (_where, text) => {
     const masked = maskedSettings(text)

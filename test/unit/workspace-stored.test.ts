@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { personIn, type Ran } from '../support/scanned-workspace.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -41,12 +41,43 @@ describe('a stored scan that is damaged', () => {
     }
   })
 
-  const head = { id: '0123456789abcdef', state: { format: '3.6', scan: { folders: [], repositories: [] } } }
+  test.each([
+    ['a digest', /"digest":"sha256:./],
+    ['the name of a field', /"digest"/],
+    ['a path', /README/],
+  ])('%s in the list of files is another: the search answers, also after the next scan', async (_, place) => {
+    const own = await scanned()
+    const file = partOf(own, 'files')
+    const text = readFileSync(file, 'utf8')
+    const { index = 0, 0: all = '' } = place.exec(text) ?? {}
+    const at = index + all.length - 2
+    writeFileSync(file, `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`)
+    for (const task of ['pelican', 'heron discount', 'pelican'])
+      expect(await own.run('search', task)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(task === 'pelican' ? 'keeps prices for an hour' : 'heron discount'),
+      })
+  })
+
+  test('a digest of a file that was not changed a moment ago is another: the file is found', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const own = await scanned()
+    const file = partOf(own, 'files')
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('"stamp"')
+    writeFileSync(file, text.replaceAll(/sha256:./g, 'sha256:x'))
+    expect(await own.run('search', 'pelican')).toMatchObject({ stdout: expect.stringContaining('for an hour') })
+  })
+
+  const head = { id: '0123456789abcdef', state: { format: '4.6', scan: { folders: [], repositories: [] } } }
+  const cut = '{"id":'
   const handMade = {
+    'half of it': cut,
     'a list': [],
     null: null,
     'no state': { id: head.id },
-    'a state without a scan': { ...head, state: { format: '3.6' } },
+    'a state without a scan': { ...head, state: { format: '4.6' } },
     'an id that is a path': { ...head, id: '../../other' },
     'a folder that is a text': { ...head, state: { ...head.state, scan: { folders: ['/'], repositories: [] } } },
     'a repository without a root': { ...head, state: { ...head.state, scan: { folders: [], repositories: [{}] } } },
@@ -55,7 +86,7 @@ describe('a stored scan that is damaged', () => {
     '%s as the state: every command names the file and the way out',
     async (_, state) => {
       const own = await scanned()
-      writeFileSync(join(own.stored, 'state.json'), JSON.stringify(state))
+      writeFileSync(join(own.stored, 'state.json'), state === cut ? cut : JSON.stringify(state))
       for (const argv of [
         ['search', 'pelican'],
         ['scan'],

@@ -198,6 +198,14 @@ describe('a search finds', () => {
     expect(await found(own, 'toucan')).toEqual(['shop/README.md'])
   })
 
+  test('a word that only a new or changed file has', async () => {
+    const own = await scanned()
+    put(own, 'shop/new.md', '# New\n\nThe first kittiwake.\n')
+    expect(await found(own, 'kittiwake')).toEqual(['shop/new.md'])
+    put(own, 'shop/README.md', '# Shop\n\nThe guillemot keeps prices.\n')
+    expect(await found(own, 'guillemot')).toEqual(['shop/README.md'])
+  })
+
   test('nothing of a file that is gone', async () => {
     const own = await scanned()
     rmSync(join(own.code, 'shop/README.md'))
@@ -314,6 +322,14 @@ describe('never indexed', () => {
     expect(await found(own, 'pelican')).toEqual(['shop/README.md'])
     put(own, 'lorefence.yaml', 'ignore: ["shop/README.md"]\n')
     expect(await found(own, 'pelican')).toEqual([])
+  })
+
+  test('a repository that the one around it ignores only since the scan', async () => {
+    const inner = { 'shop/lib/birds/.git/HEAD': '', 'shop/lib/birds/ibis.md': '# Ibis\n\nThe ibis counts tickets.\n' }
+    const own = await scanned({ files: { ...plainFiles, '.gitignore': 'birds/\n', ...inner } })
+    expect(await found(own, 'ibis tickets')).toContain('shop/lib/birds/ibis.md')
+    put(own, 'shop/.gitignore', 'lib/\n')
+    expect(await found(own, 'ibis tickets')).not.toContain('shop/lib/birds/ibis.md')
   })
 
   test('what git ignores only since the scan', async () => {

@@ -3,7 +3,11 @@ import { maskCommand } from '../../text/detect/command-secrets.ts'
 /** Settings without the values of passwords, keys and tokens, whatever these look like, with the same lines. */
 export function maskedSettings(text: string): string {
   const marked = text
+    .split(/^(?=---)/m)
+    .map(maskSecretObject)
+    .join('')
     .replace(namedValue, maskQuoted)
+    .replace(variable, maskQuoted)
     .replace(nextLine, maskQuoted)
     .replace(element, (_all, start: string) => `${start}${mask}`)
     .replace(environment, (_all, start: string) => `${start}${mask}`)
@@ -14,15 +18,10 @@ export function maskedSettings(text: string): string {
     .join('\n')
 }
 
-/** Code without the literals of passwords, keys and tokens, with the same lines. What has blanks is a text for people. */
-export const maskedCode = (text: string): string =>
-  text.replace(literal, (all, before: string, quote: string, value: string) =>
-    plain.test(value) ? all : `${before}${quote}${mask}${quote}`,
-  )
+export const mask = '[secret]'
 
-const mask = '[secret]'
-
-const secret = String.raw`(?:pass(?:word|wd|[-_]?phrase|code)?s?|pwd|secrets?|tokens?|credentials?|(?:api|access|private|secret|signing|encryption|account|master)[-_.]?keys?)`
+/** What names a secret. */
+export const secret = String.raw`(?:pass(?:word|wd|[-_]?phrase|code)?s?|pwd|secrets?|tokens?|credentials?|(?:api|access|private|secret|signing|encryption|account|master)[-_.]?keys?)`
 
 /** `name: DB_PASSWORD` with its `value` beside it, as in manifests of containers, XML and JSON. */
 const namedValue = new RegExp(
@@ -45,17 +44,35 @@ const inner = new RegExp(
   'gi',
 )
 
-/** A literal that a name is given or compared with, also after its type. */
-const literal = new RegExp(
-  String.raw`(${secret}["'\x60]?\]?\s{0,9}(?::\s{0,9}[\w<>[\]|.?]{1,40}\s{0,9})?(?:=>|[:=]{1,3})\s{0,9})(["'\x60])([^\s"'\x60{}<>()$]{4,200})\2`,
+/** `ENV DB_PASSWORD …`, as older Dockerfiles have it, and the passwords of Redis. */
+const environment = new RegExp(
+  String.raw`^(\s*(?:ENV\s+\w{0,80}?${secret}\w{0,20}|requirepass|masterauth)\s+)(?=[^\s=]).*$`,
+  'gim',
+)
+
+/** `variable "db_password" { default = … }` of Terraform. */
+const variable = new RegExp(
+  String.raw`(variable\s{1,9}"[\w-]{0,80}?${secret}"\s{0,9}\{[^}]{0,400}?\bdefault\s{0,9}=\s{0,9})("[^"\n]*"?)`,
   'gi',
 )
 
-/** `ENV DB_PASSWORD …`, as older Dockerfiles have it. */
-const environment = new RegExp(String.raw`^(\s*ENV\s+\w{0,80}?${secret}\w{0,20}\s+)(?=[^\s=]).*$`, 'gim')
+/** Of Kubernetes: every value of its data is a secret, whatever its name. */
+const secretKind = /^kind:[^\S\n]*["']?Secret["']?[^\S\n]*(?:#.*)?$/m
+
+function maskSecretObject(document: string): string {
+  if (!secretKind.test(document)) return document
+  let isData = false
+  return document
+    .split('\n')
+    .map((line) => {
+      if (/^\S/.test(line)) isData = /^(?:data|stringData):\s*(?:#.*)?$/.test(line)
+      return isData ? line.replace(/^(\s+(?:["']?[\w.-]+["']?:\s+)?)\S.*$/, `$1${mask}`) : line
+    })
+    .join('\n')
+}
 
 /** Only lines that can name a secret are looked at closely. */
-const mayNameSecret = /pass|pwd|secret|token|key|credential|auth|bearer|basic|:\/\//i
+const mayNameSecret = /pass|pwd|secret|token|key|credential|auth|bearer|basic|:\/\/|mysql|redis-cli|login|-u/i
 
 interface State {
   /** Of a key whose value is on the next lines; -1: none. */
@@ -64,7 +81,8 @@ interface State {
   isBlock: boolean
 }
 
-const plain = /^(?:\d{1,6}|true|false|null|yes|no|on|off|~)?,?$|^(?:\$[({]|\{\{|\*\w)/i
+/** Whether a value is none that anybody hides. */
+export const plain = /^(?:\d{1,6}|true|false|null|yes|no|on|off|~)?,?$|^(?:\$[({]|\{\{|\*\w)/i
 
 function maskLine(line: string, state: State): string {
   if (state.indent >= 0 && line.trim() !== '') {

@@ -1,6 +1,7 @@
 import type { WorkspaceFileKind } from '../../model/workspace.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
-import { maskedCode, maskedSettings } from './masked-settings.ts'
+import { maskedCode } from './masked-code.ts'
+import { maskedSettings } from './masked-settings.ts'
 
 /** A text without its secrets, with the same lines. The value of a password is one, whatever it looks like. */
 export function maskedText(text: string, { path, kind }: MaskedFile): string {

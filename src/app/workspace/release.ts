@@ -1,4 +1,5 @@
 import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.ts'
+import { DamagedIndex } from '../../rank/stored-text.ts'
 import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
 import { ignoredNow } from './ignored-now.ts'
@@ -17,7 +18,16 @@ interface Place {
   readonly end: number
 }
 
-/** Decides before it reads: what a pack or manifest declares by now, or git ignores, is not opened. */
+interface Rules {
+  readonly declared: Declared
+  readonly isIgnored: (path: string) => boolean
+  readonly stampOf: (path: string) => string | undefined
+}
+
+/**
+ * Throws if a file has changed by its stored digest and not by its stamp: the next scan would keep what is stored of it.
+ * Decides before it reads: what a pack or manifest declares by now, or git ignores, is not opened.
+ */
 export function releaseCheck(
   ports: WorkspacePorts,
 ): (
@@ -26,22 +36,26 @@ export function releaseCheck(
   place: Place,
 ) => Released | 'withheld' | 'changed' {
   const { files } = ports
-  const rules = new Map<string, { readonly declared: Declared; readonly isIgnored: (path: string) => boolean }>()
-  const rulesOf = (root: string) => {
+  const rules = new Map<string, Rules>()
+  const rulesOf = (root: string): Rules => {
     const known = rules.get(root) ?? {
       declared: declaredIn(ports, declaringFolders(ports, [root])),
       isIgnored: ignoredNow(ports, root),
+      stampOf: files.stamps?.(root) ?? (() => undefined),
     }
     rules.set(root, known)
     return known
   }
   return ({ root }, file, place) => {
-    const { declared, isIgnored } = rulesOf(root)
+    const { declared, isIgnored, stampOf } = rulesOf(root)
     const path = `${root}/${file.path}`
     if (declared.covers(path) || declared.isUnclear(path) || declared.entryFiles.has(path)) return 'withheld'
     if (isIgnored(file.path)) return 'withheld'
     const opened = openFile(files, root, file)
-    if ('reason' in opened || opened.digest !== file.digest) return 'changed'
+    if ('reason' in opened || opened.digest !== file.digest) {
+      if (file.stamp !== undefined && stampOf(file.path) === file.stamp) throw new DamagedIndex()
+      return 'changed'
+    }
     return {
       line: 1 + (opened.text.slice(0, place.start).match(/\n/g)?.length ?? 0),
       excerpt: excerptOf(opened.text, place),

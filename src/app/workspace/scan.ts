@@ -60,6 +60,8 @@ async function scanAlone(
   const { store } = ports
   const before = store.load()
   const folders = withFolder(before?.scan.folders ?? [], added)
+  // Turned off since a search found that it has to scan.
+  if (folders.length === 0) return { scan: { folders, repositories: [] }, read: 0, removed: 0 }
   const progress = new Progress(before && !isAnew ? knownTexts(store, before) : new Map())
   const walked = folders.flatMap(({ path }) => walkRepositories(ports.files, path, ports))
   const declared = declaredIn(

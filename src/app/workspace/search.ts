@@ -32,11 +32,12 @@ export interface FoundInFile extends Released {
 
 /**
  * The files that share most with a task, best first, each with its best place. Only what a file still has, and still may be used
- * for, is returned: if one has changed since the scan, everything is scanned again.
+ * for, is returned: if one has changed since the scan, or there is none, everything is scanned again.
  */
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
   const found = await searchUndamaged(ports, search)
-  if (found !== 'outdated') return found
+  const isOn = ports.store.load() !== undefined
+  if (found !== 'outdated' && (found.length > 0 || !isOn)) return found
   await ports.scanAgain(ports)
   const again = await searchUndamaged(ports, search, true)
   return again === 'outdated' ? [] : again

@@ -13,8 +13,8 @@ import { groupTerms, type TermGroups } from '../../rank/grouped-terms.ts'
 import { isSizes } from '../../rank/stored-counts.ts'
 import { asLines, fromLines, indexFormat } from '../../rank/stored-text.ts'
 
-/** Of what is stored. */
-const workspaceFormat = `3.${indexFormat}`
+/** Of what is stored. Raised when it changes, or what is masked in it. */
+const workspaceFormat = `4.${indexFormat}`
 
 interface Stored {
   readonly store: WorkspaceStore
@@ -65,9 +65,14 @@ function parsedJson(bytes: Uint8Array): unknown {
 }
 
 function isStoredFile(value: unknown): value is StoredFile {
-  const { repository, path, kind } = (value ?? {}) as { readonly [K in keyof StoredFile]?: unknown }
-  return typeof repository === 'number' && typeof path === 'string' && kinds.includes(kind as WorkspaceFileKind)
+  const file = (value ?? {}) as { readonly [K in keyof StoredFile]?: unknown }
+  const { repository, path, kind, digest, language, declared } = file
+  const isOpened = isText(digest) && isText(language)
+  const isNamed = typeof repository === 'number' && isText(path) && kinds.includes(kind as WorkspaceFileKind)
+  return isNamed && (declared === true ? digest === undefined : isOpened)
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 const kinds: readonly WorkspaceFileKind[] = ['document', 'code', 'configuration', 'pdf']
 

@@ -1,4 +1,23 @@
-import { readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+class LockIsHeld extends Error {}
+
+const attempts = 100
+const pauseMilliseconds = 100
+
+/** As `takeLock`, but waits some seconds for another process. */
+export async function waitForLock(lock: string, what: string): Promise<void> {
+  for (let attempt = 1; attempt < attempts; attempt++) {
+    try {
+      return takeLock(lock, what)
+    } catch (error) {
+      if (!(error instanceof LockIsHeld)) throw error
+      await setTimeout(pauseMilliseconds)
+    }
+  }
+  takeLock(lock, what)
+}
 
 /** The file that it creates is removed to release it. The lock of a process that is gone is taken over. */
 export function takeLock(lock: string, what: string): void {
@@ -8,13 +27,23 @@ export function takeLock(lock: string, what: string): void {
       return
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const owner = Number(readFileSync(lock, 'utf8'))
+      const owner = ownerOf(lock)
       if (attempt === 2 || isRunning(owner))
-        throw new Error(`another process (${owner}) is changing ${what}; try again when it has ended.`, {
+        throw new LockIsHeld(`another process (${owner}) is changing ${what}; try again when it has ended.`, {
           cause: error,
         })
-      unlinkSync(lock)
+      rmSync(lock, { force: true })
     }
+  }
+}
+
+/** 0 if it was released meanwhile. */
+function ownerOf(lock: string): number {
+  try {
+    return Number(readFileSync(lock, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
+    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { WorkspacePart, WorkspaceState, WorkspaceStore } from '../../model/workspace.ts'
 import { loadJson } from '../disk/json-file.ts'
 import { writePrivateFile } from '../disk/private-file.ts'
-import { takeLock } from '../stores/process-lock.ts'
+import { waitForLock } from '../stores/process-lock.ts'
 import { ensurePrivateFolder, stateFolder, type Environment } from '../stores/state-folder.ts'
 
 interface Stored {
@@ -20,6 +20,8 @@ export function workspaceStore(env: Environment): WorkspaceStore {
   const partFile = (id: string, part: WorkspacePart): string => join(folder, `${part}-${id}`)
   let loaded: Stored | undefined
   let loadedStamp = ''
+  /** Of this process: the next one waits for it. */
+  let lastChange: Promise<unknown> = Promise.resolve()
   /** Parts of the loaded scan that are read by ranges. */
   const opened = new Map<WorkspacePart, number>()
   const close = (): void => {
@@ -65,15 +67,20 @@ export function workspaceStore(env: Environment): WorkspaceStore {
       rmSync(folder, { recursive: true, force: true })
       return namesIn(folder).map((name) => join(folder, name))
     },
-    async exclusively(change) {
-      ensurePrivateFolder(stateFolder(env))
-      const lock = join(stateFolder(env), 'workspace.lock')
-      takeLock(lock, 'the scanned workspaces')
-      try {
-        return await change()
-      } finally {
-        rmSync(lock, { force: true })
+    exclusively(change) {
+      const alone = async (): Promise<Awaited<ReturnType<typeof change>>> => {
+        ensurePrivateFolder(stateFolder(env))
+        const lock = join(stateFolder(env), 'workspace.lock')
+        await waitForLock(lock, 'the scanned workspaces')
+        try {
+          return await change()
+        } finally {
+          rmSync(lock, { force: true })
+        }
       }
+      const result = lastChange.then(alone, alone)
+      lastChange = result
+      return result
     },
   }
 }
@@ -94,9 +101,18 @@ function readRange(
 }
 
 function storedIn(file: string): Stored | undefined {
-  const stored = loadJson<unknown>(file, undefined)
+  const stored = jsonIn(file)
   if (stored === undefined || isStored(stored)) return stored
   throw new Error(`${file} cannot be used. To remove all that is stored: lorefence workspace forget`)
+}
+
+/** `null` if it is none. Without this file its parts would be left. */
+function jsonIn(file: string): unknown {
+  try {
+    return loadJson<unknown>(file, undefined)
+  } catch {
+    return null
+  }
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
