@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fileStamps, folderStamp } from '../../src/io/disk/file-stamps.ts'
+import { fileStamps, folderStamp, stampOf as stampOfStat } from '../../src/io/disk/file-stamps.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Long after everything here was written. */
@@ -39,6 +39,16 @@ test('only a regular file that is reached without links has a stamp', () => {
     expect([path, stampOf(root, path)]).toEqual([path, undefined])
   expect(stampOf(join(outside, 'root'), 'docs/a.md')).toBeUndefined()
   expect(stampOf(root, 'docs/a.md')).toBeDefined()
+})
+
+test('files that were unpacked at once have different stamps where an overlay numbers them from 2^63', () => {
+  const stampOfNumber = (ino: bigint): string | undefined =>
+    stampOfStat(
+      { dev: 45n, ino, size: 4096n, mtimeMs: 5n, mtimeNs: 5_000_000n, ctimeMs: 5n, ctimeNs: 5_000_000n },
+      later(),
+    )
+  expect(stampOfNumber(2n ** 63n + 1n)).toBeDefined()
+  expect(stampOfNumber(2n ** 63n + 1n)).not.toBe(stampOfNumber(2n ** 63n + 2n))
 })
 
 describe.runIf(process.platform === 'linux')('the stamp of a folder', () => {

@@ -54,7 +54,8 @@ export const openCatalog = (options: OpenOptions): Promise<Catalog> => openWith(
 export async function listCatalog(options: OpenOptions): Promise<Catalog> {
   const source = catalogSource(options)
   const { files, cache } = source.ports
-  const known = cache && new KnownTree(files, cache, options.roots)
+  // A stored workspace has one stamp for all of its folders, and its cache is shared: nothing of this disk belongs there.
+  const known = cache && !files.revision ? new KnownTree(files, cache, options.roots) : undefined
   const catalog = await openWith(source, known)
   known?.save()
   return catalog

@@ -1,9 +1,12 @@
-import { lstatSync, statfsSync, statSync, type Stats } from 'node:fs'
+import { lstatSync, statfsSync, statSync, type BigIntStats } from 'node:fs'
 import { folderOf } from '../../text/paths/paths.ts'
 import { realPathOf } from './real-path.ts'
 
 /** A change this soon after the last one may leave the same times, on disks that keep whole seconds. */
 const settled = 2_000
+
+/** Overlays and NTFS number their files beyond what a double can tell apart. */
+const exactly = { bigint: true, throwIfNoEntry: false } as const
 
 /**
  * Device, inode, size and times of files. The time of the last change cannot be set by programs, so that a file with its old
@@ -30,7 +33,7 @@ export function fileStamps(root: string, now = Date.now(), reached = false): (pa
 /** Links are followed, as when the folder is listed. */
 export function folderStamp(folder: string, now = Date.now()): string | undefined {
   try {
-    const stat = statSync(folder, { throwIfNoEntry: false })
+    const stat = statSync(folder, exactly)
     return stat?.isDirectory() && isDated(stat.dev, folder) ? stampOf(stat, now) : undefined
   } catch {
     return undefined
@@ -40,20 +43,27 @@ export function folderStamp(folder: string, now = Date.now()): string | undefine
 /** By the time of the last change, which a new name, owner or content of a file, and a new entry of a folder, set. */
 export function mayHaveChanged(path: string, since: Date): boolean {
   const stat = statOf(path)
-  return stat === undefined || stat.isSymbolicLink() || Math.max(stat.mtimeMs, stat.ctimeMs) > since.getTime() - settled
+  return stat === undefined || stat.isSymbolicLink() || !isSettled(stat, since.getTime())
 }
 
-function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats, now: number): string | undefined {
-  return Math.max(mtimeMs, ctimeMs) > now - settled ? undefined : `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
+/** Times of a file, and what tells it from every other. */
+type Identified = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'mtimeNs' | 'ctimeMs' | 'ctimeNs'>
+
+export function stampOf(stat: Identified, now: number): string | undefined {
+  const { dev, ino, size, mtimeNs, ctimeNs } = stat
+  return isSettled(stat, now) ? `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}` : undefined
 }
+
+const isSettled = ({ mtimeMs, ctimeMs }: Identified, at: number): boolean =>
+  Math.max(Number(mtimeMs), Number(ctimeMs)) < at - settled
 
 /** File systems whose folders get a new time with every entry that is added, removed or renamed: ext, XFS, Btrfs, tmpfs, overlay, F2FS, ZFS. */
 const datedTypes: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1,
 ])
-const datedDevices = new Map<number, boolean>()
+const datedDevices = new Map<bigint, boolean>()
 
-function isDated(device: number, folder: string): boolean {
+function isDated(device: bigint, folder: string): boolean {
   const known = datedDevices.get(device)
   if (known !== undefined) return known
   const is = process.platform === 'linux' && datedTypes.has(statfsSync(folder).type)
@@ -69,9 +79,9 @@ function isReal(root: string): boolean {
   }
 }
 
-function statOf(path: string): Stats | undefined {
+function statOf(path: string): BigIntStats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })
+    return lstatSync(path, exactly)
   } catch {
     return undefined
   }

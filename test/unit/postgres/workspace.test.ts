@@ -1,8 +1,11 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { listCatalog } from '../../../src/app/index.ts'
 import { diskFiles } from '../../../src/io/disk/disk-files.ts'
+import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 import { pushFiles } from '../../../src/io/postgres/push-files.ts'
+import { storedKnowledge } from '../../../src/io/postgres/stored-knowledge.ts'
 import { storedWorkspace } from '../../../src/io/postgres/stored-workspace.ts'
 import type { Files } from '../../../src/model/ports.ts'
 import { digest } from '../../../src/text/digest.ts'
@@ -222,5 +225,24 @@ describePostgres('a workspace in a database', () => {
     await database.sql`update lorefence.contents set bytes = 'forged'`
     const { files, root } = await open()
     expect(readOf(files, root, 'docs/tides.md')[0]).toBe('unreadable')
+  })
+
+  it('is listed the same twice, and nothing of the packs beside it is sent to the database', async () => {
+    const { push, url, database } = await storedWorld()
+    const packs = (start: string): Record<string, string> =>
+      Object.fromEntries(
+        Array.from({ length: 130 }, (_, i) => [`${start}-${i}/KNOWLEDGE.md`, packText({ name: `${start}-${i}` })]),
+      )
+    await push(tempFolder(packs('crane')))
+    const stored = storedKnowledge(database, diskFiles, { url, env: {}, workspace: 'harbor' })
+    onTestFinished(() => stored.close())
+    await stored.current()
+    const ports = { ...memoryPorts(stored.files), cache: stored.cache }
+    const own = tempFolder(packs('own'))
+    const list = () => listCatalog({ roots: [stored.root, own], ports })
+    const first = await list()
+    expect(first.entries).toHaveLength(260)
+    expect((await list()).entries).toHaveLength(260)
+    expect(await database.sql`select key from lorefence.results`).toEqual([])
   })
 })
