@@ -321,6 +321,8 @@ const missed = placeOf([], { isStart: false, afterWord: false })
 const endOfLine = -1
 /** So many states are remembered: the lines of an output are alike. */
 const mostRemembered = 100_000
+/** So many states are visited for all lines together; what comes then matches nothing. Ours need some thousands. */
+const mostVisited = 5_000_000
 
 function lineTest(machine: Machine, starts: readonly number[]): LinearPattern['test'] {
   // A match may begin anywhere, if the pattern does not say otherwise.
@@ -329,7 +331,10 @@ function lineTest(machine: Machine, starts: readonly number[]): LinearPattern['t
   let first = beginning()
   let places = new Map<string, Place>()
   let remembered = 0
+  let visited = 0
   const step = (place: Place, code: number): Place => {
+    visited += 1 + place.states.length
+    if (visited > mostVisited) return missed
     const after = machine.after(place, code, again)
     const key = `${after.afterWord} ${after.states.join(' ')}`
     const known = after === matched || after === missed ? after : (places.get(key) ?? after)

@@ -72,3 +72,24 @@ test('whatever was sent, a hook exits 0 and prints nothing', () => {
         { status: 0, stdout: '', stderr: '' },
       )
 })
+
+test('a hook ends where nothing can be created, and where its log is a pipe that nobody reads', () => {
+  const home = tempFolder()
+  mkdirSync(join(home, '.kcp'))
+  spawnSync('mkfifo', [join(home, '.kcp/events.jsonl')])
+  const ends = ['/proc/1/none', home].map((one) => {
+    const { status, stderr } = spawnSync(process.execPath, [hook, 'pre-tool-use'], {
+      cwd: '/',
+      env: { HOME: one },
+      input: JSON.stringify(eventOf('mvn test')),
+      encoding: 'utf8',
+      // Only a hook that never ends is stopped.
+      timeout: 60_000,
+    })
+    return [status, stderr]
+  })
+  expect(ends).toEqual([
+    [0, ''],
+    [0, ''],
+  ])
+}, 180_000)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linearPattern } from '../../src/text/linear-pattern.ts'
+import { linearPattern, linearPatterns } from '../../src/text/linear-pattern.ts'
 
 const atom = fc.constantFrom(
   'a',
@@ -66,3 +66,20 @@ describe('a pattern that cannot backtrack', () => {
     expect(linearPattern('^Downloading')?.test('DOWNLOADING')).toBe(false)
   })
 })
+
+test(
+  'many large patterns come to an end on an output that fits none of their steps twice',
+  { timeout: 120_000 },
+  () => {
+    const sources = Array.from({ length: 10 }, (_, i) => `(?:[ab]*a[ab]{190}){4}z${i}`)
+    const letter = (i: number, j: number): string => ((i * 7919 + j * j * 31 + ((j * i) >> 3)) % 7 < 3 ? 'a' : 'b')
+    const lines = Array.from({ length: 100 }, (_, i) =>
+      Array.from({ length: 1900 }, (_one, j) => letter(i, j)).join(''),
+    )
+    const before = process.cpuUsage().user
+    const patterns = linearPatterns(sources)
+    expect(lines.some((line) => patterns?.test(line))).toBe(false)
+    // Minutes where nothing bounds all lines together.
+    expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(20)
+  },
+)

@@ -4,6 +4,12 @@ const errors: readonly string[] = [
   'invalid|illegal|traceback|assert|killed|segmentation|core dumped|timed? ?out|missing|conflict|mismatch|rejected|vulnerab|critical|corrupt',
   'unexpected|expected|caused by|exit(?:ed)? (?:code|status|with)|non-zero|out of memory|too many|no space|unknown|not recogni[sz]ed|unsupported',
   'stack ?trace|back ?trace|goroutine \\d+ \\[|core dump|deadlock|leak|overflow|unhandled|uncaught|unreachable|interrupted|broken|incompatible|unauthori[sz]ed|expired',
+  'not (?:ok|in scope|allowed|permitted|defined|installed|available|pass)\\b|\\bbad\\b|problem|terminated|hangup|\\btrap\\b|back-?off|\\bxpass|\\[e\\]$',
+  // What system calls and servers return
+  '\\be(?:acces|again|addr[a-z]+|conn[a-z]+|exist|host[a-z]+|io|isdir|mfile|noent|nospc|notdir|notempty|notfound|perm|pipe|rofs|timedout)\\b',
+  '\\b(?:https?|status|returned)\\W{0,3}(?:code\\W{0,3})?[45]\\d\\d\\b|\\bexit [1-9]|\\brc=[1-9]',
+  // The heading of a failed test or step: `● sum › adds`, `1) sum adds`, ` > [3/4] RUN npm ci:`
+  '^\\s*(?:● |\\d+\\) )|^ > \\[',
   // What a plan would lose
   'will be (?:removed|deleted|destroyed|replaced|overwritten)',
   // German, Dutch, Swedish
@@ -16,7 +22,7 @@ const errors: readonly string[] = [
   'błąd|nie (?:można|znaleziono|udało)|chyba|selhal|hata\\b|başarısız|bulunamadı|ошибк|не удалось|не найден|отказано|невозможно|сбой|помилк|не вдалося',
   // Japanese, Chinese, Korean
   'エラー|失敗|例外|異常|致命的|見つかりません|できません|ありません|拒否|無効|不正|错误|錯誤|失败|异常|无法|無法|找不到|未找到|拒绝|拒絕|오류|실패|에러|예외|찾을 수 없|할 수 없|거부',
-  '✗|✘|✖|❌|×|⨯|☓',
+  '✗|✘|✕|✖|❌|×|⨯|☓|🔴|⛔',
 ]
 
 /** A place in a file, as compilers of any language put it before what they say: `a.c:3:5:`, `a.ts(3,5):`, `File "a.py", line 3`. */
@@ -24,6 +30,7 @@ const places = [
   String.raw`[\w)\]-]\.\w{1,8}[:(]\d+(?:[:,]\d+)?\)?:`,
   String.raw`\.\w{1,8}:\[\d+,\d+\]`,
   String.raw`\bline \d+`,
+  String.raw`^\S*\w:\d+$`,
 ]
 
 /** Verdicts: the result of a build, or numbers of what passed. */
@@ -49,7 +56,10 @@ const failedAmong = /(?:[1-9]|\d0) (?:fail|error)|\b(?:fail(?:ed|ures?)?|errors?
 /** How many lines below an error belong to it: frames of a stack, quoted code. */
 const longestTail = 40
 /** The margin of quoted code, as compilers draw it, and the frames of a stack that are not indented. */
-const belongs = /^\s*(?:\d+ *)?[|│┃]|^\s*[\^~>╵╷╰└├❯→]|^#\d+ |^[^\s(]+\([^\s]*\)$/
+const belongs = /^\s*(?:\d+ *)?[|│┃]|^(?:\d+|e) +\S|^\s*[\^~>╵╷╰└├❯→]|^#\d+ |^[^\s(]+\([^\s]*\)$/
+
+/** A line that separates the parts of one report. */
+const separates = /^[\s\-=_─━═]*$/
 
 /**
  * Which lines tell of an error or are a verdict. They are never left out, and neither are the lines below an error that
@@ -62,7 +72,7 @@ export function tellingLines(lines: readonly string[]): readonly boolean[] {
     const line = written.toLowerCase()
     const isPassed = passed.test(line) && !failedAmong.test(line)
     const indent = line.search(/\S/)
-    const isBelow = tail > 0 && !isPassed && (indent > depth || belongs.test(line))
+    const isBelow = tail > 0 && !isPassed && (indent > depth || belongs.test(line) || separates.test(line))
     tail = isBelow ? tail - 1 : 0
     if (isPassed) return false
     if (!wordsOfErrors.test(line)) return isBelow || wordsOfVerdicts.test(line)

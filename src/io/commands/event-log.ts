@@ -2,7 +2,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmdirSync,
@@ -12,13 +11,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandEvent } from '../../model/command-event.ts'
+import { makeFolders } from '../stores/state-folder.ts'
 
 const logIn = (home: string): string => join(home, '.kcp', 'events.jsonl')
 
 /** Appends a line to `~/.kcp/events.jsonl`, which only its owner may read; throws where it cannot, or where the file is a link. */
 export function appendEvent(home: string, event: CommandEvent): void {
-  mkdirSync(join(home, '.kcp'), { recursive: true, mode: 0o700 })
-  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
+  makeFolders(join(home, '.kcp'))
+  // A pipe that nobody reads would be waited for, if not for O_NONBLOCK.
+  const flags =
+    constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = openSync(logIn(home), flags, 0o600)
   try {
     if (!fstatSync(file).isFile()) throw new Error('The log of events is not a file.')

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from '../stores/state-folder.ts'
 
 /** Which cards a session has seen. */
 export interface ShownCards {
@@ -27,7 +28,7 @@ export function shownCards(state: string): ShownCards {
       }
     },
     add(session, key) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolders(folder)
       forgetOld(folder)
       appendFileSync(fileOf(session), `${key}\n`, { mode: 0o600 })
     },
