@@ -182,8 +182,6 @@ test('AK-113: nothing of a pack is ever run: only our own server, git, the reade
       /child_process|worker_threads|node:vm|\beval\(|new Function\(/.test(readFileSync(join('src', path), 'utf8')),
     ),
   ).toEqual([
-    // The text of a plugin for OpenCode, which starts our own hook there.
-    join('author', 'clients', 'shell-hooks.ts'),
     join('io', 'ask-server.ts'),
     join('io', 'git', 'repositories.ts'),
     join('io', 'git', 'run-git.ts'),

@@ -80,12 +80,16 @@ describe('where there is no knowledge yet', () => {
     const memory = memoryToolsAt({ values: {}, terminal: { cwd: '/w', env: { HOME: tempFolder() } } })
     const client = await connectTo({ knowledge, commands: { cwd: '/w' }, memory })
     expect(client.getInstructions()).toMatch(
-      /^For what was said[^\n]* call kcp_memory_search\. There is no knowledge here yet, so the tools are only for past sessions\. Those for knowledge appear once /,
+      /^For what was said[^\n]* call kcp_memory_search\. There is no knowledge here yet, so the tools are for other things\. Those for knowledge appear once /,
     )
     expect(client.getInstructions()).not.toContain('no tools')
     const empty: Catalog = { entries: [], shadowed: [], quarantined: [], roots: [], diagnostics: [] }
     expect(noToolsReason(empty, { values: { memory: true }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe(
       'There is no knowledge in /w yet, so the only tools are those for past sessions. Start with: lorefence init',
+    )
+    const values = { memory: true, workspace: true }
+    expect(noToolsReason(empty, { values, terminal: fakeTerminal({ cwd: '/w' }) })).toContain(
+      'the only tools are those for past sessions and scanned files.',
     )
   })
 

@@ -10,7 +10,11 @@ export function noToolsReason(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
 ): string | undefined {
   if (entries.some(({ enabled }) => enabled)) return undefined
-  const without = values['memory'] === true ? 'the only tools are those for past sessions' : 'there are no tools'
+  const others = [
+    ...(values['memory'] === true ? ['past sessions'] : []),
+    ...(values['workspace'] === true ? ['scanned files'] : []),
+  ]
+  const without = others.length > 0 ? `the only tools are those for ${others.join(' and ')}` : 'there are no tools'
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
   const folders = [...roots, ...packs].map((path) => resolve(terminal.cwd, path))
   const where = visible((folders.length > 0 ? folders : [terminal.cwd]).join(', '))

@@ -16,7 +16,7 @@ const nothingYet = (without: string): string =>
   `There is no knowledge here yet, so ${without} once a person has run "lorefence init" and "lorefence trust ." in the workspace. From then on:`
 
 const noTools = 'there are no tools. They appear'
-const onlyOthers = 'no tool is for it. Those for knowledge appear'
+const onlyOthers = 'the tools are for other things. Those for knowledge appear'
 const recall = 'For what was said, done or decided in past sessions of this project, call kcp_memory_search.'
 
 const look = 'To find code, settings and other files of the repositories here, call workspace_search.'
