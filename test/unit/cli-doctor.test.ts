@@ -70,6 +70,7 @@ describe('lorefence doctor', () => {
       'approvals',
       'stale-packs',
       'stale-units',
+      'asking',
       'disabled',
       'clients',
       'unnamed',

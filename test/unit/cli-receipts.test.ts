@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
+import { manifestText, unitWith } from '../support/manifest-text.ts'
+import { messageStates, messageWorld, type MessageState, type Subject } from '../support/message-states.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const folder = '.agents/knowledge/kiosk'
@@ -101,6 +103,37 @@ describe('receipts', () => {
 })
 
 describe('replay, rehydrate, diff', () => {
+  test('rehydrate says that a changed file is not in its new text while it is not granted again', async () => {
+    const units = ['refunds', 'refund-forms'].map((id) => unitWith({ id, path: `${id}.md`, intent: 'Refunds' }))
+    const { world, subject } = await messageWorld({
+      tree: {
+        'knowledge.yaml': manifestText({}, ...units),
+        'refunds.md': '# Refunds\n\nA refund takes five working days.\n',
+        'refund-forms.md': '# Refund forms\n\nA form of a refund takes long to fill.\n',
+      },
+      subject: { ...(messageStates['empty']?.subject as Subject), task: 'How long does a refund take?' },
+      granted: 'pin',
+      then: ({ cwd }) => appendFileSync(join(cwd, 'refunds.md'), 'Zebras take longer.\n'),
+    })
+    const { code, out, err } = await world.run(['rehydrate', subject.receipt ?? ''])
+    expect([code, out.includes('A form of a refund'), out.includes('days'), out.includes('Zebras')]).toEqual([
+      0,
+      true,
+      false,
+      false,
+    ])
+    expect(err).toContain(
+      'warning: These files changed since the grant, so this is text of others: refunds.md. Reasons: lorefence doctor\n',
+    )
+  })
+
+  test('rehydrate of a receipt that released nothing says so', async () => {
+    const { world, subject } = await messageWorld(messageStates['manifest-asks'] as MessageState)
+    const { code, out, err } = await world.run(['rehydrate', subject.receipt ?? ''])
+    expect([code, out]).toEqual([0, ''])
+    expect(err).toContain('This receipt released no text.\n')
+  })
+
   test('replay prints the same bytes; after an edit it names the span, prints nothing and exits 1', async () => {
     const { cwd, run, json, read } = await workspace()
     const id = await read()

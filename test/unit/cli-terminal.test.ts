@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fenceText } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { terminalSafe, terminalSafeColored } from '../../src/serve/cli/render/terminal/terminal-safe.ts'
-import { processTerminal } from '../../src/serve/cli/terminal.ts'
+import { chosenWord, processTerminal } from '../../src/serve/cli/terminal.ts'
 import { aliases, verbs } from '../../src/serve/cli/verbs.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
@@ -494,4 +494,11 @@ describe('terminalSafe', () => {
       '\u001b[31mred\u001b[39m <U+001B>[7mturned <U+001B>[38;5;1m<U+001B>[2K',
     )
   })
+})
+
+test('a plain yes to "pin or follow" is the first word, which grants least; another word is a no', () => {
+  const chosen = ['y', 'Yes', 'pin', 'F', 'follow', 'n', '', 'yeah'].map((answer) =>
+    chosenWord(answer, ['pin', 'follow']),
+  )
+  expect(chosen).toEqual(['pin', 'pin', 'pin', 'follow', 'follow', undefined, undefined, undefined])
 })

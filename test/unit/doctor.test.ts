@@ -71,6 +71,35 @@ describe('doctor', () => {
     expect(found.checks.filter(({ state }) => state !== 'ok')).toEqual([])
   })
 
+  test('a unit that asks, is expired or not valid yet, and an archived pack are notes, each with its command', async () => {
+    const units = [
+      unitWith({ id: 'asks', path: 'setup.md', delegation: { human_in_the_loop: { required: true } } }),
+      unitWith({ id: 'expired', path: 'old.md', temporal: { valid_until: '2020-12-31' } }),
+      unitWith({ id: 'open', path: 'open.md' }),
+    ]
+    const texts = { '/w/setup.md': '# Setup\n', '/w/old.md': '# Old\n', '/w/open.md': '# Open\n' }
+    const manifest = { '/w/knowledge.yaml': manifestText({}, ...units), ...texts }
+    const archived = { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', status: 'archived' }) }
+    const found = await examine(granted({ ...manifest, ...archived }))
+    expect(itemsOf(found, 'asking')).toEqual([
+      ['note', 'unit:harbor/asks', 'lorefence approve unit:harbor/asks'],
+      ['note', 'unit:harbor/expired', 'lorefence approve unit:harbor/expired'],
+      ['note', 'pack:kiosk', 'lorefence approve pack:kiosk'],
+    ])
+    expect(detailsOf(found, 'asking')).toEqual([
+      'A person must approve it before it is loaded.',
+      'It was valid until 2020-12-31.',
+      'It is archived.',
+    ])
+  })
+
+  test('a draft pack and what is not granted are reported once, by their own checks', async () => {
+    const draft = { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', status: 'draft' }) }
+    expect(itemsOf(await examine(granted(draft)), 'asking')).toEqual([])
+    const unit = unitWith({ delegation: { human_in_the_loop: { required: true } } })
+    expect(itemsOf(await examine({ tree: { '/w/knowledge.yaml': manifestText({}, unit) } }), 'asking')).toEqual([])
+  })
+
   test('a messy workspace names what is hidden, quarantined, ungranted, changed and stale, and the command for each', async () => {
     const pack = (name: string, fields = {}): Record<string, string> => ({
       [`${packs}/${name}/KNOWLEDGE.md`]: packText({ name, ...fields }),

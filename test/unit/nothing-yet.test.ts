@@ -101,3 +101,24 @@ describe('where there is no knowledge yet', () => {
     )
   })
 })
+
+describe('where nothing was installed or scanned yet, one line says what to type', () => {
+  const off = 'No session was scanned yet. To turn it on: lorefence memory scan\n'
+  test.each([
+    [['update'], 'Nothing is installed here. Start with: lorefence add owner/repo\n'],
+    [['list'], 'Nothing is installed here. Start with: lorefence add owner/repo\n'],
+    [['memory', 'search', 'deploy'], off],
+    [['memory', 'list'], off],
+  ])('%j', async (argv, line) => {
+    const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
+    expect([await main(argv, terminal), terminal.stderr]).toEqual([0, line])
+  })
+
+  test('add without a source names one', async () => {
+    const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
+    expect(await main(['add'], terminal)).toBe(2)
+    expect(terminal.stderr).toContain(
+      'There is no source and no catalog here. Name a source, such as: lorefence add owner/repo',
+    )
+  })
+})

@@ -1,6 +1,7 @@
 import { advisory } from './advisory.ts'
 import { changedSinceGrant } from './changed-since-grant.ts'
 import { approvals } from './approvals.ts'
+import { asking } from './asking.ts'
 import type { Check, EarlyCheck } from './check.ts'
 import { clientEntries } from './client-entries.ts'
 import { config } from './config.ts'
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   approvals,
   stalePacks,
   staleUnits,
+  asking,
   disabled,
   clientEntries,
   unnamed,

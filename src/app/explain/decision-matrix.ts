@@ -117,7 +117,7 @@ class Tally {
 }
 
 /** Packs and units; of an ungranted manifest the manifest, since nothing else of it may be known. */
-function* candidatesOf({ entries }: Catalog, filter = ''): Iterable<NamedEntry> {
+export function* candidatesOf({ entries }: Pick<Catalog, 'entries'>, filter = ''): Iterable<NamedEntry> {
   const wanted = filter.toLowerCase()
   const isNamed = ({ ref, unit }: NamedEntry): boolean =>
     wanted === '' || ref.toLowerCase().includes(wanted) || unit?.intent.toLowerCase().includes(wanted) === true

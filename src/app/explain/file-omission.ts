@@ -1,17 +1,23 @@
 import { findNamed } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
-import type { Ports } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { changedFile } from '../../select/texts/granted-text.ts'
 import { digest } from '../../text/digest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import type { Reader } from '../decide/ask-gates.ts'
 import { grantFor } from '../decide/standing.ts'
+import { changesSinceGrants } from '../grants/changes-since-grant.ts'
 import { folderUnits } from '../shared/folder-units.ts'
 
-/** Why a read omits a unit that every gate allows: its file is missing, or changed since the grant, or its folder closed. */
-export function fileOmission(catalog: Catalog, written: string, { files, grants }: Ports): Omission | undefined {
+/** Why a read omits files of what every gate allows: they are missing or changed since the grant, or their folder closed. */
+export function fileOmission(catalog: Catalog, written: string, reader: Reader): Omission | undefined {
+  const { files, grants } = reader.ports
   const { ref = '', entry, unit } = findNamed(catalog, written) ?? {}
+  if (entry?.document.kind === 'pack') {
+    const changes = changesSinceGrants(catalog, [entry], reader).get(ref)
+    return changes === undefined ? undefined : { ref, reason: 'changed', detail: `${changes}.` }
+  }
   if (!entry || !unit || pathProblem(unit.path)) return undefined
   const path = normalizePath(unit.path)
   const folder = folderUnits(files)(entry.found, path)

@@ -176,7 +176,11 @@ function fromPerson(world: InstallWorld, { sources, cwd }: AddOptions): Asked {
 
 function fromCatalog(world: InstallWorld, { lock }: ReadLock, catalog: FoundDistribution | undefined): Asked {
   if (!catalog) {
-    const message = 'There is no source and no catalog here. "lorefence add --frozen" restores what the lock states.'
+    const next =
+      lock.entries.length > 0
+        ? 'To restore what the lock states: lorefence add --frozen'
+        : 'Name a source, such as: lorefence add owner/repo'
+    const message = `There is no source and no catalog here. ${next}`
     return { ...nothing, refused: [{ subject: '.kcp/catalog.yaml', code: 'RUN736', message }] }
   }
   const { requests, inPlace, refused } = catalogRequests(world, catalog)

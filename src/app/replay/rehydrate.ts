@@ -64,17 +64,21 @@ export async function rehydrateReceipt(
   if (rebuilt) return given(past, rebuilt, 'rebuilt', reader)
   if (!past.request) return { outcome: 'task-needed', id }
   const changed = [...new Set(past.drift.flatMap((drift) => ('path' in drift ? [drift.path] : [])))]
-  const { fenced, receipt } = await readKnowledge(catalog, { ...past.request, known: new Set() }, reader)
-  const warning = fenced === '' ? nothingNow : newText(changed)
+  const { fenced, receipt, omitted } = await readKnowledge(catalog, { ...past.request, known: new Set() }, reader)
+  const closed = new Set(omitted.flatMap(({ reason, path }) => (reason === 'changed' && path ? [path] : [])))
+  const warning = fenced === '' ? nothingNow : newText(changed, closed)
   return { outcome: 'fresh', id, fenced, changed, warnings: [warning], drift: past.drift, receipt }
 }
 
 const nothingNow = 'The recorded text may not be used now, and nothing else answers its task. Reasons: lorefence doctor'
 
-const newText = (changed: readonly string[]): string =>
-  changed.length === 0
-    ? 'The recorded text may not be used now, so this is new text.'
-    : `These files changed, so this is new text: ${changed.join(', ')}.`
+/** `closed`: files that are not used until they are granted again. */
+function newText(changed: readonly string[], closed: ReadonlySet<string> = new Set()): string {
+  if (changed.length === 0) return 'The recorded text may not be used now, so this is new text.'
+  if (changed.every((path) => closed.has(path)))
+    return `These files changed since the grant, so this is text of others: ${changed.join(', ')}. Reasons: lorefence doctor`
+  return `These files changed, so this is new text: ${changed.join(', ')}.`
+}
 
 /** The present guide, where it changed and may still be used. */
 async function freshGuide(

@@ -2,8 +2,8 @@ import type { FieldTable } from '../../model/fields.ts'
 import type { QueryAnswer } from '../../model/query.ts'
 import { limits } from '../../model/limits.ts'
 import { federationScopes } from '../../model/tables/query-fields.ts'
-import { refusalLine, ungrantedLine } from './refusal.ts'
-import type { ToolContext, ToolOf } from './tool.ts'
+import { refusalLine, shown, ungrantedLine } from './refusal.ts'
+import { toolName, type ToolContext, type ToolOf } from './tool.ts'
 
 const input = {
   terms: { type: 'list', of: { type: 'text' }, required: true },
@@ -62,5 +62,11 @@ async function lineFor(answer: QueryAnswer, context: ToolContext): Promise<strin
   // Whole manifests that changed since their grant, and units that match and that a person can approve.
   const waiting = omitted.filter(({ reason }) => reason === 'changed' || reason === 'ask')
   const closed = waiting.map(({ ref, code, reason }) => ({ ref, code: code ?? reason }))
-  return closed.length > 0 ? refusalLine(closed, context) : 'No unit matches.'
+  if (closed.length > 0) return refusalLine(closed, context)
+  const past = omitted.find(({ reason }) => reason === 'temporal' || reason === 'deprecated')
+  return past ? pastLine(past.ref, context) : 'No unit matches.'
 }
+
+/** A query leaves it out whatever a person approves; by its name it can be read. */
+const pastLine = (ref: string, context: ToolContext): string =>
+  `Only a unit that is deprecated or not valid now matches: ${shown(ref)}. Call ${toolName(context, 'explain')} with its name.`

@@ -48,12 +48,18 @@ export function processTerminal(
       if (stdin.isTTY) report('Reading from the keyboard; end with Ctrl-D.\n')
       return readStdin()
     },
-    confirm: async (question) => /^y(es)?$/i.test(await ask(`${question} [y/N] `)),
-    async choose(question, words) {
-      const answer = (await ask(`${question} [${words.join('/')}/N] `)).toLowerCase()
-      return words.find((word) => answer === word || answer === word[0])
-    },
+    confirm: async (question) => isYes(await ask(`${question} [y/N] `)),
+    choose: async (question, words) => chosenWord(await ask(`${question} [${words.join('/')}/N] `), words),
   }
+}
+
+const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer)
+
+/** A plain yes is the first word, which grants least. */
+export function chosenWord<Word extends string>(answer: string, words: readonly Word[]): Word | undefined {
+  if (isYes(answer)) return words[0]
+  const written = answer.toLowerCase()
+  return words.find((word) => written === word || written === word[0])
 }
 
 /** NO_COLOR has precedence; FORCE_COLOR is for build logs that show colours. */

@@ -29,7 +29,7 @@ export interface Terminal {
   atEnd?(end: () => Promise<void>): void
   /** Asks a yes-or-no question; only called when `interactive`. */
   confirm(question: string): Promise<boolean>
-  /** Asks for one of these words, or its first letter; `undefined` for any other answer. As `confirm`. */
+  /** Asks for one of these words, or its first letter; yes means the first, any other answer `undefined`. As `confirm`. */
   choose<Word extends string>(question: string, words: readonly Word[]): Promise<Word | undefined>
 }
 

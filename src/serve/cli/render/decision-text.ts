@@ -15,7 +15,7 @@ const undeclared = 'not-declared'
 const strictness: Readonly<Record<Verdict, number>> = { deny: 0, ask: 1, allow: 2 }
 
 export interface ShownExplanation extends Explanation {
-  /** Why a read omits it although it is allowed. */
+  /** Why a read omits it, or files of a pack, although it is allowed. */
   readonly notRead?: string
 }
 
@@ -64,7 +64,12 @@ function headText(
   return [
     `${answer(marks[verdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`,
     ...wrap(visible(facts.join(' · ')), width - 2).map((line) => paint.dim(`  ${line}`)),
-    ...(notRead === undefined ? [] : ['', paint.yellow(`  but a read omits it: ${visible(notRead)}`)]),
+    ...(notRead === undefined
+      ? []
+      : [
+          '',
+          paint.yellow(`  but a read omits ${ref.startsWith('pack:') ? 'files of it' : 'it'}: ${visible(notRead)}`),
+        ]),
   ]
 }
 

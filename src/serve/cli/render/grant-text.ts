@@ -54,7 +54,8 @@ function shownBytes(bytes: number): string {
 }
 
 function hints(proposal: GrantProposal): string {
-  const { secrets, injections, unreadable, held, changed, gone, followed, signature } = proposal
+  const { secrets, injections, held, changed, gone, followed, signature } = proposal
+  const unreadable = proposal.unreadable.filter((file) => !gone.includes(file))
   return [
     signature?.tier === 'failed' ? 'its signature does not hold' : '',
     signature?.edition && signature.tier !== 'failed' ? visible(`signed by ${signature.signers.join(', ')}`) : '',

@@ -132,8 +132,8 @@ async function search(opened: Opened, call: Call): Promise<number> {
       score,
     }))
     call.terminal.out(jsonText({ ...envelope, results, fenced }))
-  } else if (found.length === 0) call.terminal.err(`No message was found${hintOf(opened)}.\n`)
-  else call.terminal.out(`${fenced}\n`)
+  } else if (found.length > 0) call.terminal.out(`${fenced}\n`)
+  else if (isRemembering(opened.ports.store)) call.terminal.err(`No message was found${hintOf(opened)}.\n`)
   return exitCodes.ok
 }
 
@@ -145,7 +145,7 @@ async function list(opened: Opened, call: Call): Promise<number> {
   const all = listSessions(opened.ports, opened.scope)
   const sessions = all.slice(0, wholeNumber(call.values['limit'], 'limit') ?? all.length)
   if (isJson(call)) call.terminal.out(jsonText({ ...envelope, sessions, total: all.length }))
-  else if (sessions.length === 0)
+  else if (sessions.length === 0 && isRemembering(opened.ports.store))
     call.terminal.err(
       opened.scope.project === undefined
         ? 'There are no sessions.\n'

@@ -129,18 +129,15 @@ export const readVerb: Verb = {
     if (values['write-run'] === true)
       reportRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
     const code = readExitCode(result, names)
-    if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
-    else
-      printText(result, {
-        explain: values['explain'] === true,
-        terminal,
-        commandsFor: (omitted) =>
-          commandsForOmitted(knowledge.catalog, omitted, {
-            cwd: terminal.cwd,
-            options: viewOptions({ values: opening, terminal }),
-            byName: (ref) => `lorefence read ${shellWord(task)} --pack ${shellWord(ref)}`,
-          }),
+    const commandsFor: Printing['commandsFor'] = (omitted) =>
+      commandsForOmitted(knowledge.catalog, omitted, {
+        cwd: terminal.cwd,
+        options: viewOptions({ values: opening, terminal }),
+        byName: (ref) => `lorefence read ${shellWord(task)} --pack ${shellWord(ref)}`,
       })
+    if (values['json'])
+      printJson(result, { pack: texts(values['pack'])[0], code, commands: commandsFor(result.omitted) }, terminal)
+    else printText(result, { explain: values['explain'] === true, terminal, commandsFor })
     if (result.excerpts.length + result.omitted.length === 0)
       reportNothingSearched(knowledge.catalog, ports.switches, terminal)
     return code
@@ -165,7 +162,13 @@ function reportRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, termin
     printLine(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
 }
 
-function printJson(result: ReadResult, pack: string | undefined, code: number, terminal: Terminal): void {
+interface JsonFacts {
+  readonly pack: string | undefined
+  readonly code: number
+  readonly commands: readonly string[]
+}
+
+function printJson(result: ReadResult, { pack, code, commands }: JsonFacts, terminal: Terminal): void {
   const ok = code === exitCodes.ok
   terminal.out(
     jsonText({
@@ -175,6 +178,7 @@ function printJson(result: ReadResult, pack: string | undefined, code: number, t
       ...result,
       excerpts: excerptPlaces(result.excerpts),
       evidence: excerptPlaces(result.evidence),
+      commands,
     }),
   )
 }

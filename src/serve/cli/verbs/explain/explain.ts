@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { commandsForOmitted, fileOmission, unknownCode, type Explanation } from '../../../../app/index.ts'
+import { commandsForOmitted, fileOmission, unknownCode } from '../../../../app/index.ts'
 import { actionIn, actionOption } from '../../action.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
-import { decisionText } from '../../render/decision-text.ts'
+import { decisionText, type ShownExplanation } from '../../render/decision-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { viewOptions } from '../../view-options.ts'
@@ -32,7 +32,7 @@ export const explainVerb: Verb = {
     if (written === undefined || more.length > 0)
       throw new UsageError('explain needs one ref. Try "lorefence explain pack:<name>".')
     const action = actionIn(call)
-    const { knowledge, ports } = await openForVerb(call)
+    const { knowledge, ports, requester, config } = await openForVerb(call)
     const commands = { cwd: terminal.cwd, options: viewOptions(call) }
     const place = isWrittenAsPath(written, terminal.cwd) ? resolve(terminal.cwd, written) : written
     const explanation = await knowledge.explain(place, { action, commands })
@@ -41,20 +41,19 @@ export const explainVerb: Verb = {
         explanation.unknown.replace(`"${place}"`, `"${written}"`),
         unknownCode(knowledge.catalog, place),
       )
-    if (values['json'] === true) terminal.out(jsonText(record(explanation)))
-    else {
-      const omission =
-        explanation.verdict === 'allow' ? fileOmission(knowledge.catalog, explanation.ref, ports) : undefined
-      const open = omission
-        ? { notRead: omission.detail, commands: commandsForOmitted(knowledge.catalog, [omission], commands) }
-        : {}
-      terminal.show(decisionText({ ...explanation, ...open }, terminal))
-    }
+    const reader = { ports, requester, restraints: config.restraints, trustAll: false }
+    const omission =
+      explanation.verdict === 'allow' ? fileOmission(knowledge.catalog, explanation.ref, reader) : undefined
+    const open = omission
+      ? { notRead: omission.detail, commands: commandsForOmitted(knowledge.catalog, [omission], commands) }
+      : {}
+    if (values['json'] === true) terminal.out(jsonText(record({ ...explanation, ...open })))
+    else terminal.show(decisionText({ ...explanation, ...open }, terminal))
     return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]
   },
 }
 
-function record(explanation: Explanation): unknown {
+function record(explanation: ShownExplanation): unknown {
   const ok = explanation.verdict === 'allow'
   const { ref } = explanation
   return {

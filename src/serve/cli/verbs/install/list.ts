@@ -4,7 +4,7 @@ import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
-import { refusalDiagnostics, sayRefusals } from './report-install.ts'
+import { nothingInstalled, refusalDiagnostics, sayRefusals } from './report-install.ts'
 import { installOptions, inWorld } from './world-for.ts'
 
 export const listVerb: Verb = {
@@ -25,8 +25,7 @@ export const listVerb: Verb = {
         terminal.out(jsonText({ ...scriptEnvelope({ kind: 'list', command: 'list', diagnostics }), entries, refused }))
       } else {
         for (const entry of entries) terminal.out(`${lineOf(entry)}\n`)
-        if (entries.length + refused.length === 0)
-          terminal.err('Nothing is installed here. Start with: lorefence add owner/repo\n')
+        if (entries.length + refused.length === 0) terminal.err(nothingInstalled)
         sayRefusals(refused, terminal)
       }
       return refused.length > 0 ? exitCodes.findings : exitCodes.ok

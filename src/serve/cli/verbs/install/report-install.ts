@@ -14,6 +14,8 @@ const failed = /^RUN(?:72[0-2]|736)$/
 const exitOf = (code: string): number =>
   denied.test(code) ? exitCodes.denied : failed.test(code) ? exitCodes.trouble : exitCodes.findings
 
+export const nothingInstalled = 'Nothing is installed here. Start with: lorefence add owner/repo\n'
+
 /** Prints what became of the entries. `exact`: an edited file is a finding. */
 export function reportInstall(
   command: string,
@@ -37,6 +39,7 @@ export function reportInstall(
     }
     sayRefusals(refused, terminal)
     const isNew = entries.some(({ outcome }) => outcome === 'installed' || outcome === 'updated')
+    if (command === 'update' && entries.length + inPlace.length + refused.length === 0) terminal.err(nothingInstalled)
     if (isNew) terminal.err('Installed knowledge is not used until you grant it: lorefence trust .\n')
   }
   if (refused.length > 0) return Math.max(...refused.map(({ code }) => exitOf(code)))

@@ -24,6 +24,7 @@ export const rehydrateVerb: Verb = {
     for (const drift of context.drift) printLine(driftLine(drift))
     if (!('fenced' in context)) return exitCodes.findings
     if (values['json'] !== true && context.fenced !== '') terminal.out(`${context.fenced}\n`)
+    if (context.outcome === 'same' && context.fenced === '') printLine('This receipt released no text.')
     for (const warning of context.warnings) printLine(`warning: ${warning}`)
     printLine(`${context.outcome} · receipt ${context.receipt.id}`)
     return isClosed(context) ? exitCodes.findings : exitCodes.ok

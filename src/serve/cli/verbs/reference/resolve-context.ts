@@ -1,4 +1,4 @@
-import { contextRecord } from '../../../../app/index.ts'
+import { commandsForOmitted, contextRecord } from '../../../../app/index.ts'
 import { memoryReceipts } from '../../../../io/memory/memory-receipts.ts'
 import { memoryUsage } from '../../../../io/memory/memory-usage.ts'
 import type { Ports } from '../../../../model/ports.ts'
@@ -7,6 +7,7 @@ import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { readExitCode } from '../../read-outcome.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { viewOptions } from '../../view-options.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Verb } from '../../verb.ts'
 
 export const resolveContextVerb: Verb = {
@@ -40,7 +41,8 @@ export const resolveContextVerb: Verb = {
     const named = namedPacks(call.positionals, call)
     const budget = wholeNumber(values['budget'], 'budget')
     const isDry = values['dry-run'] === true
-    const { knowledge } = await openForVerb({ values: named.values, terminal }, () => (isDry ? unrecorded() : {}))
+    const opening = { values: named.values, terminal }
+    const { knowledge } = await openForVerb(opening, () => (isDry ? unrecorded() : {}))
     const result = await knowledge.read({
       task,
       ...(named.names.length > 0 ? { packs: named.names } : {}),
@@ -63,6 +65,10 @@ export const resolveContextVerb: Verb = {
         status: ok ? status : 'failed',
         ...(isDry ? { dry_run: true } : { fenced: result.fenced, receipt: result.receipt.id }),
         omitted: result.omitted,
+        commands: commandsForOmitted(knowledge.catalog, result.omitted, {
+          cwd: terminal.cwd,
+          options: viewOptions(opening),
+        }),
       }),
     )
     return code
