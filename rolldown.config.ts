@@ -192,7 +192,7 @@ const main: RolldownOptions = {
         { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|keep-receipt|open-units|published-texts|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:decision-matrix|endings|escapes|hidden|inspect-text|keep-receipt|open-units|published-texts|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
           minShareCount: 2,
         },
       ],

@@ -31,7 +31,7 @@ describe('what a command loads', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(358_000)
   })
 
-  it('an MCP server answers first with less than 1,140,000 characters of code, and nothing of other commands', () => {
+  it('an MCP server answers first with less than 1,150,000 characters of code, and nothing of other commands', () => {
     const starts = ['mcp', 'stdio'].map((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`))
     const first = readdirSync(chunks).filter((file) => starts.some((start) => start.test(file)))
     const files = [...new Set(first.flatMap(loadedWith))]
@@ -46,7 +46,7 @@ describe('what a command loads', () => {
       'stdio',
     ])
     const sizes = files.map((file) => readFileSync(join(chunks, file), 'utf8').length)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_140_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_150_000)
   })
 
   it('a command that ends soon optimizes few functions, and loads no clock that it does not need', () => {

@@ -30,7 +30,7 @@ interface Opened {
   readonly watches: Set<() => void>
 }
 
-/** What a reader sees; `use` is what for. */
+/** What a reader sees. */
 type Views = () => View
 
 /** The catalog without restrictions of what may be known. */
