@@ -6,7 +6,7 @@ import type { Reader } from './ask-gates.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { decideRound, type Moment } from './kept-decisions.ts'
 import { entriesNow } from './standing.ts'
-import { withhold } from './withhold.ts'
+import { withhold, type Use } from './withhold.ts'
 
 /** The catalog that a model may see, and its reader. */
 export interface View {
@@ -15,9 +15,9 @@ export interface View {
 }
 
 /** With the current grants. Short names replace refs for a model; records contain the refs. */
-export function modelView(catalog: Catalog, reader: Reader): View {
-  const round = { name: 'model', catalog, now: reader.ports.clock.now(), kept: reader.kept?.views }
-  const { listed, ...seen } = decideRound(round, reader, (asking, moment) => seenBy(catalog, asking, moment))
+export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
+  const round = { name: use, catalog, now: reader.ports.clock.now(), kept: reader.kept?.views }
+  const { listed, ...seen } = decideRound(round, reader, (asking, moment) => seenBy(catalog, asking, use, moment))
   return { listed, reader: { ...reader, ...seen } }
 }
 
@@ -30,11 +30,12 @@ export function withCurrentGrants({ listed, reader }: View): View {
 /** The catalog that a model may see, and how its names are meant. */
 export type SeenByModel = Pick<View, 'listed'> & Required<Pick<Reader, 'trueRefs' | 'grantsSeen'>>
 
-function seenBy(catalog: Catalog, reader: Reader, moment: Moment): SeenByModel {
+function seenBy(catalog: Catalog, reader: Reader, use: Use, moment: Moment): SeenByModel {
   const trueRefs = new Map<string, string>()
   const grantsSeen = new Map<EntryFile, Grant | undefined>()
   const decider = deciderFor({ ...reader, grantsSeen }, moment)
   const { entries: open, withheld = [] } = withhold(entriesNow(catalog.entries, decider), {
+    use,
     decider,
     ports: reader.ports,
     moment,

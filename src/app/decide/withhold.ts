@@ -1,4 +1,5 @@
 import { unitRef } from '../../catalog/refs.ts'
+import { mayBeListed } from '../../govern/gates/artifact.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { requesterGates, type Decision, type GateName } from '../../model/decision.ts'
 import type { Manifest } from '../../model/manifest.ts'
@@ -14,7 +15,11 @@ const ofRequester: ReadonlySet<GateName> = new Set(requesterGates)
 export const mayKnow = ({ reasons }: Decision): boolean =>
   !reasons.some(({ gate, verdict, refused }) => verdict === 'deny' && !refused && ofRequester.has(gate))
 
+/** `name`: units that may be named. `search`: units whose words may influence an answer. */
+export type Use = 'name' | 'search'
+
 interface Withholding {
+  readonly use: Use
   readonly decider: Decider
   readonly ports: Pick<Ports, 'files'>
   readonly moment: Moment
@@ -25,11 +30,12 @@ interface Withholding {
 /** Removes the units that a model must not know of. They still apply to the files that they name. */
 export function withhold(
   entries: readonly CatalogEntry[],
-  { decider, ports, moment, unlisted }: Withholding,
+  { use, decider, ports, moment, unlisted }: Withholding,
 ): Pick<Catalog, 'entries' | 'withheld'> {
   const circumstances = circumstancesAt(moment, 'explicit')
   const shared = sameFiles({ entries, withheld: unlisted }, ports.files, decider)
-  const isOpen = (decision: Decision | undefined): boolean => decision !== undefined && mayKnow(decision)
+  const isOpen = (decision: Decision | undefined): boolean =>
+    decision !== undefined && (use === 'name' ? mayKnow(decision) : mayBeListed(decision))
   const withheld: CatalogEntry[] = []
   const open = entries.map((entry) => {
     const { document } = entry

@@ -8,6 +8,7 @@ import type { Caller, Reader } from '../decide/ask-gates.ts'
 import { matchCatalog } from '../decide/match.ts'
 import { modelView, withCurrentGrants, type View } from '../decide/model-view.ts'
 import { usableRefs } from '../decide/usable.ts'
+import type { Use } from '../decide/withhold.ts'
 import { evaluateCatalog } from '../evaluate/evaluate.ts'
 import { explainRef } from '../explain/explain.ts'
 import { statusQuestion, type SessionApprovals } from '../grants/confirm-status.ts'
@@ -30,8 +31,8 @@ interface Opened {
   readonly watches: Set<() => void>
 }
 
-/** What a reader sees. */
-type Views = () => View
+/** What a reader sees; `use` is what for. */
+type Views = (use?: Use) => View
 
 /** The catalog without restrictions of what may be known. */
 export const wholeCatalog =
@@ -102,7 +103,7 @@ const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['us
 })
 
 const knowledgeForModel = (opened: Opened, reader: Reader): Knowledge =>
-  knowledgeOf(opened, reader, () => modelView(opened.catalog.current, reader))
+  knowledgeOf(opened, reader, (use = 'name') => modelView(opened.catalog.current, reader, use))
 
 /** Those that load the stages of `stages.ts`. */
 function contentMethods(opened: Opened, reader: Reader, view: Views) {
@@ -110,7 +111,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
   const whole = wholeCatalog(opened, reader)
   const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
   // What a person may answer is what the requester may know.
-  const known = (): View => modelView(opened.catalog.current, reader)
+  const known = (): View => modelView(opened.catalog.current, reader, 'name')
   const named = (): View => withCurrentGrants(view())
   return {
     async read(request) {
@@ -128,7 +129,11 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading)),
     whyTargets: (written) =>
       content.run(view, async (stages, listed, reading) => stages.whyTargets(listed, written, reading.ports)),
-    query: (request) => content.run(view, (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+    query: (request) =>
+      content.run(
+        () => view('search'),
+        (stages, listed, reading) => stages.queryKnowledge(listed, request, reading),
+      ),
     // A list is always for a model.
     list: (options = {}) => content.run(whole, (stages, listed, reading) => stages.giveList(listed, options, reading)),
     summary: (ref) => content.run(view, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
