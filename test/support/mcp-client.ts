@@ -68,7 +68,7 @@ export function notified(
   method: 'notifications/tools/list_changed' | 'notifications/resources/list_changed',
 ): Promise<void> {
   return new Promise((done, fail) => {
-    const late = setTimeout(() => fail(new Error(`no ${method}`)), 2000)
+    const late = setTimeout(() => fail(new Error(`no ${method}`)), 20_000)
     client.setNotificationHandler(method, () => {
       clearTimeout(late)
       done()
