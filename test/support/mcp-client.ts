@@ -62,7 +62,7 @@ export const textsOf = ({ content }: CallToolResult): readonly string[] =>
 /** What a program is told beside the text. */
 export const factsOf = ({ _meta: meta }: CallToolResult): unknown => meta?.['lorefence/facts']
 
-/** A notification that comes within two seconds. */
+/** Resolves with the next notification of a kind. */
 export function notified(
   client: Client,
   method: 'notifications/tools/list_changed' | 'notifications/resources/list_changed',
