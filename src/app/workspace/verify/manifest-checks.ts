@@ -8,7 +8,7 @@ import { isWebAddress, normalizePath, pathProblem } from '../../../text/paths/pa
 import { showValue } from '../../../text/show-value.ts'
 import { declaredUnits } from '../../../validate/manifest-facts/declared.ts'
 import { unitTextAt } from '../../../validate/manifest-facts/unit-text.ts'
-import { danglingIds, declaredReferences } from '../../../validate/rules/manifest/references/kcp4xx-dangling-ids.ts'
+import { danglingIds, declaredReferences } from '../../../validate/rules/manifest/references/kcp40x-dangling-ids.ts'
 import { contentHashAt } from '../../../validate/rules/manifest/governance/kcp624-content-hash-mismatch.ts'
 import { dateFact } from './dates.ts'
 import { contradicted, proved, unknown, type Declared, type FactCheck, type ManifestSubject } from './fact.ts'

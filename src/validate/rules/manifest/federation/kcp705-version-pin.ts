@@ -6,7 +6,7 @@ import { showValue } from '../../../../text/show-value.ts'
 import { mappingsIn } from '../../../manifest-facts/declared.ts'
 import type { Folder } from '../../../folder.ts'
 import type { ManifestRule } from '../../../rule.ts'
-import { mirrorProblem } from '../paths/kcp503-mirror-escape.ts'
+import { mirrorProblem } from '../paths/kcp50x-written-paths.ts'
 
 /** KCP §3.6: a pin is compared with the local mirror; nothing is fetched, and an unverified pin is reported. */
 export const versionPin: ManifestRule = {

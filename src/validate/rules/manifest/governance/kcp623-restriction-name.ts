@@ -9,20 +9,24 @@ export const restrictionName: ManifestRule = {
   codes: ['KCP623'],
   needs: 'head',
   check({ manifest }, report) {
-    const tell = (found: readonly Malformed[], path: readonly (string | number)[]): void => {
-      for (const { path: below, written, unknownName } of found) {
-        const isCondition = /\/when\/[^/]+(?:\/\d+)?$/.test(below) && written.startsWith('"')
-        if (!unknownName && !isCondition) continue
-        report({
-          code: 'KCP623',
-          message: isCondition
-            ? `The value ${written} of "${below.replaceAll('/', '.')}" never matches; a condition compares words as written.`
-            : `The entry "${below.replaceAll('/', '.')}" (${written}) ${unitNames.has(below) ? 'restricts nothing at the root; units have it' : 'has a name that no restriction has'}.`,
-          pointer: pointer(...path, ...below.split('/')),
-        })
+    const root = { unreadable: manifest.unreadable, path: [] }
+    const units = manifest.units.map(({ index, unreadable }) => ({ unreadable, path: ['units', index] }))
+    for (const { unreadable, path } of [root, ...units]) {
+      for (const malformed of unreadable) {
+        const message = messageOf(malformed)
+        if (message !== undefined)
+          report({ code: 'KCP623', message, pointer: pointer(...path, ...malformed.path.split('/')) })
       }
     }
-    tell(manifest.unreadable, [])
-    for (const { index, unreadable } of manifest.units) tell(unreadable, ['units', index])
   },
+}
+
+function messageOf({ path, written, unknownName }: Malformed): string | undefined {
+  const name = path.replaceAll('/', '.')
+  if (/\/when\/[^/]+(?:\/\d+)?$/.test(path) && written.startsWith('"'))
+    return `The value ${written} of "${name}" never matches; a condition compares words as written.`
+  if (!unknownName) return undefined
+  return unitNames.has(path)
+    ? `The entry "${name}" (${written}) restricts nothing at the root; units have it.`
+    : `The entry "${name}" (${written}) has a name that no restriction has.`
 }

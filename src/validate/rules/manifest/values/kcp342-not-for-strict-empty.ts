@@ -1,18 +1,8 @@
-import { pointer } from '../../../../parse/yaml/tree.ts'
-import type { ManifestRule } from '../../../rule.ts'
+import { unitRule } from '../../../manifest-facts/unit-rule.ts'
 
 /** KCP §4.20: without an entry there is nothing to be strict about. */
-export const notForStrictEmpty: ManifestRule = {
-  codes: ['KCP342'],
-  needs: 'head',
-  check({ manifest }, report) {
-    for (const { id, index, notFor = [], notForStrict } of manifest.units) {
-      if (notForStrict !== true || notFor.length > 0) continue
-      report({
-        code: 'KCP342',
-        message: `The unit "${id}" declares "not_for_strict" without an entry in "not_for".`,
-        pointer: pointer('units', index, 'not_for_strict'),
-      })
-    }
-  },
-}
+export const notForStrictEmpty = unitRule('KCP342', ['not_for_strict'], ({ id, notFor = [], notForStrict }) =>
+  notForStrict === true && notFor.length === 0
+    ? `The unit "${id}" declares "not_for_strict" without an entry in "not_for".`
+    : undefined,
+)

@@ -1,7 +1,33 @@
 import type { Report } from '../../../../model/diagnostic.ts'
 import type { Manifest } from '../../../../model/manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
+import { estimateTokens } from '../../../../text/tokens/token-estimate.ts'
+import { unitTextAt } from '../../../manifest-facts/unit-text.ts'
 import type { ManifestRule } from '../../../rule.ts'
+
+/** Tokenizers and our estimate differ by about 10 %; a hint is wrong only far beyond that. */
+const tolerated = { factor: 1.5, tokens: 100 }
+
+export const tokenHintDrift: ManifestRule = {
+  codes: ['KCP801'],
+  needs: 'files',
+  check({ manifest }, report, folder) {
+    for (const { id, index, path, hints } of manifest.units) {
+      const declared = hints?.tokenEstimate
+      const text = declared === undefined ? undefined : unitTextAt(folder, path)
+      if (declared === undefined || text === undefined) continue
+      const tokens = estimateTokens(text)
+      const larger = Math.max(declared, tokens)
+      const smaller = Math.min(declared, tokens)
+      if (larger <= smaller * tolerated.factor || larger - smaller <= tolerated.tokens) continue
+      report({
+        code: 'KCP801',
+        message: `The unit "${id}" declares ${declared} tokens; its file has about ${tokens}.`,
+        pointer: pointer('units', index, 'hints', 'token_estimate'),
+      })
+    }
+  },
+}
 
 /** KCP §4.10: a stale aggregate is worse than none. */
 export const rootHintsDrift: ManifestRule = {
@@ -10,19 +36,11 @@ export const rootHintsDrift: ManifestRule = {
   check({ manifest }, report) {
     const { hints, units } = manifest
     if (!hints) return
+    const hasSummaries = units.some((unit) => unit.hints?.summaryAvailable)
+    const hasChunks = units.some((unit) => unit.hints?.chunked)
     compare('unit_count', hints.unitCount, units.length, report)
-    compare(
-      'has_summaries',
-      hints.hasSummaries,
-      units.some((unit) => unit.hints?.summaryAvailable),
-      report,
-    )
-    compare(
-      'has_chunks',
-      hints.hasChunks,
-      units.some((unit) => unit.hints?.chunked),
-      report,
-    )
+    compare('has_summaries', hints.hasSummaries, hasSummaries, report)
+    compare('has_chunks', hints.hasChunks, hasChunks, report)
     compareTotal(manifest, report)
   },
 }

@@ -3,11 +3,27 @@ import { pointer } from '../../../../parse/yaml/tree.ts'
 import { circularLinks } from '../../../../text/chains.ts'
 import { showValue } from '../../../../text/show-value.ts'
 import { timeSpan } from '../../../../text/time-span.ts'
-import { fieldPointer, mappingsIn } from '../../../manifest-facts/declared.ts'
+import { fieldPointer, isAbsent, mappingsIn } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'
 
-/** KCP §3.6: an empty list of environments says nothing. */
-export const sourceContextEmpty: ManifestRule = {
+export const manifestUndescribed: ManifestRule = {
+  codes: ['KCP707'],
+  needs: 'head',
+  check({ raw }, report) {
+    for (const entry of mappingsIn(raw['manifests'], ['manifests'])) {
+      const lacking = ['label', 'relationship'].filter((field) => isAbsent(entry.fields[field]))
+      if (lacking.length === 0) continue
+      report({
+        code: 'KCP707',
+        message: `The federated manifest has no ${lacking.map((field) => `"${field}"`).join(' and no ')}.`,
+        pointer: fieldPointer(entry, 'id'),
+      })
+    }
+  },
+}
+
+/** KCP §3.6: an empty list of environments restricts nothing. */
+export const federatedContextEmpty: ManifestRule = {
   codes: ['KCP711'],
   needs: 'head',
   check({ raw }, report) {
@@ -43,13 +59,13 @@ export const agentIdentityUnclear: ManifestRule = {
   },
 }
 
-/** KCP §3.6: the windows of sources, as those of units (§4.22). */
-export const sourceWindow: ManifestRule = {
+/** KCP §3.6: federated manifests have validity windows like units (§4.22). */
+export const federatedWindow: ManifestRule = {
   codes: ['KCP713', 'KCP714'],
   needs: 'head',
   check({ manifest: { manifests = [] }, now }, report) {
     const ids = new Set(manifests.flatMap(({ id }) => id ?? []))
-    const circular = circularSources(manifests)
+    const circular = circularManifests(manifests)
     for (const [position, { id = '', temporal }] of manifests.entries()) {
       if (!temporal) continue
       const { validFrom = '', validUntil = '', supersededBy } = temporal
@@ -78,7 +94,7 @@ export const sourceWindow: ManifestRule = {
   },
 }
 
-const circularSources = (manifests: readonly FederatedManifest[]): ReadonlySet<string> =>
+const circularManifests = (manifests: readonly FederatedManifest[]): ReadonlySet<string> =>
   circularLinks(
     new Map(
       manifests.flatMap(({ id, temporal }) =>
