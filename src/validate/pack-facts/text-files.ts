@@ -1,5 +1,5 @@
 import type { Code } from '../../model/codes.ts'
-import type { Report, Severity, Span } from '../../model/diagnostic.ts'
+import type { Range, Report, Severity, Span } from '../../model/diagnostic.ts'
 import { indexLines } from '../../text/lines.ts'
 import type { Folder } from '../folder.ts'
 
@@ -20,6 +20,9 @@ export function afterFrontmatter(text: string): number {
   if (!text.startsWith('---')) return 0
   return /^---[ \t]*\r?\n(?:(?!---[ \t]*\r?\n).*\n){0,400}---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ?? 0
 }
+
+/** The place of a finding about a whole file. */
+export const startOfFile: Range = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }
 
 /** A finding by its offsets in a text. */
 export interface SpanFinding {

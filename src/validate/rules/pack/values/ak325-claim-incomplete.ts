@@ -1,32 +1,19 @@
 import { hasEntries, type LooseRecord } from '../../../../parse/records/loose-records.ts'
-import { readOntology } from '../../../../parse/records/ontology.ts'
 import { evidenceStatusOf, hasReviewStatus, supportOf } from '../../../../parse/records/record-status.ts'
 import { showValue } from '../../../../text/show-value.ts'
-import { jsonFiles, reportInJson } from '../../../pack-facts/json-file.ts'
-import type { PackRule } from '../../../rule.ts'
+import { recordRule } from '../../../pack-facts/record-rule.ts'
 
 /** AK ontology packs: an important claim has an id, an evidence status, source refs and a review status. */
-export const claimIncomplete: PackRule = {
-  codes: ['AK325'],
-  needs: 'files',
-  check(_subject, report, folder) {
-    for (const file of jsonFiles(folder, (path) => /^ontology\/[^/]+$/.test(path))) {
-      const claims = readOntology(file.tree?.value, file.path).filter(({ kind }) => kind === 'claim')
-      const findings = claims.flatMap((claim) => {
-        const missing = missingParts(claim)
-        if (missing.length === 0) return []
-        return [
-          {
-            code: 'AK325' as const,
-            message: `The claim ${showValue(claim.id ?? claim.pointer)} has no ${missing.join(', no ')}.`,
-            pointer: claim.pointer,
-          },
-        ]
-      })
-      reportInJson(file, findings, report)
-    }
+export const claimIncomplete = recordRule({
+  code: 'AK325',
+  files: /^ontology\/[^/]+$/,
+  kind: 'claim',
+  problem(claim) {
+    const missing = missingParts(claim)
+    if (missing.length === 0) return undefined
+    return { message: `The claim ${showValue(claim.id ?? claim.pointer)} has no ${missing.join(', no ')}.` }
   },
-}
+})
 
 function missingParts(claim: LooseRecord): readonly string[] {
   const parts = {

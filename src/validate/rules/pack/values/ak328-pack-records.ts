@@ -4,6 +4,7 @@ import type { RecordKind } from '../../../../model/tables/run-fields.ts'
 import { diagnose } from '../../../../parse/diagnose.ts'
 import { readRecord } from '../../../../parse/records/record.ts'
 import type { Folder } from '../../../folder.ts'
+import { startOfFile } from '../../../pack-facts/text-files.ts'
 import type { PackRule } from '../../../rule.ts'
 
 const recordCodes = [
@@ -72,5 +73,3 @@ function checkRecordFile(folder: Folder, path: string, report: Report, kind?: Re
 
 /** Reports by their usual names, of any shape. */
 const reportName = /^runs\/(?:health|lint|ingest|review|eval|discovery-eval|usage)-/
-
-const startOfFile = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }

@@ -3,7 +3,7 @@ import { fileStem, folderOf, joinPath, normalizePath, pathProblem } from '../../
 import { fold, pageTitle } from '../../../pack-facts/page-title.ts'
 import type { Folder } from '../../../folder.ts'
 import type { PackRule } from '../../../rule.ts'
-import { isMarkdown, textFiles } from '../../../pack-facts/text-files.ts'
+import { isMarkdown, startOfFile, textFiles } from '../../../pack-facts/text-files.ts'
 
 const isPage = (path: string): boolean => path.startsWith('wiki/') && isMarkdown(path)
 
@@ -23,8 +23,6 @@ export const orphanWikiPage: PackRule = {
     }
   },
 }
-
-const startOfFile = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }
 
 function linkedPages(guide: string, folder: Folder, pages: readonly string[]): ReadonlySet<string> {
   const known = new Set(pages)
@@ -64,4 +62,26 @@ function candidates(path: string, from: string): readonly string[] {
     const target = normalizePath(joined)
     return isMarkdown(target) || path.endsWith('/') ? [target] : [`${target}.md`, joinPath(target, 'index.md')]
   })
+}
+
+export const duplicateEntity: PackRule = {
+  codes: ['AK415'],
+  needs: 'files',
+  check(_subject, report, folder) {
+    const first = new Map<string, string>()
+    for (const path of folder.files) {
+      if (!path.startsWith('wiki/entities/') || !isMarkdown(path) || /\/(?:index|readme)\.\w+$/i.test(path)) continue
+      const title = pageTitle(folder.content(path) ?? '')
+      if (title === undefined || fold(title) === '') continue
+      const other = first.get(fold(title))
+      if (other === undefined) first.set(fold(title), path)
+      else
+        report({
+          code: 'AK415',
+          message: `The entity "${title}" has a page of the same title, "${other}".`,
+          file: path,
+          range: startOfFile,
+        })
+    }
+  },
 }
