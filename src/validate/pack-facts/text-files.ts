@@ -3,8 +3,13 @@ import type { Range, Report, Severity, Span } from '../../model/diagnostic.ts'
 import { indexLines } from '../../text/lines.ts'
 import type { Folder } from '../folder.ts'
 
-const binary =
-  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|zip|gz|tgz|bz2|xz|7z|rar|tar|mp[34]|m4a|wav|ogg|webm|mov|avi|woff2?|ttf|otf|eot|bin|dat|db|sqlite|parquet|npy|faiss|wasm|so|dll|exe|class|jar|pyc)$/i
+const binaryEndings = [
+  'png jpg jpeg gif webp avif ico bmp tif tiff mp3 mp4 m4a wav ogg webm mov avi woff woff2 ttf otf eot',
+  'pdf doc docx xls xlsx ppt pptx zip gz tgz bz2 xz 7z rar tar',
+  'bin dat db sqlite parquet npy faiss wasm so dll exe class jar pyc',
+].flatMap((line) => line.split(' '))
+
+const binary = new RegExp(`\\.(?:${binaryEndings.join('|')})$`, 'i')
 
 /** Files that may be read as text. indexes/ is disposable and often binary; only its source map counts (AK-019). */
 export function textFiles(folder: Folder): readonly string[] {

@@ -4,7 +4,9 @@ import type { ManifestRule } from '../../../rule.ts'
 
 const unitNames = new Set(['access', 'auth_scope', 'sensitivity'])
 
-/** Restrictions under a name that nothing has, and wildcards where a condition compares words: a gate asks about them. */
+/**
+ * Restrictions under a name that nothing has, and wildcards where a condition compares words: a gate asks about them.
+ */
 export const restrictionName: ManifestRule = {
   codes: ['KCP623'],
   needs: 'head',

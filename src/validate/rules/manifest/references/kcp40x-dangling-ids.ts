@@ -15,7 +15,10 @@ interface Row {
   references(subject: CheckedManifest): Iterable<Reference>
 }
 
-/** Where a manifest names its own units. Unknown ids warn here and are ignored at run time; cycles are allowed (KCP §4.7). */
+/**
+ * Where a manifest names its own units. Unknown ids warn here and are ignored at run time; cycles are allowed (KCP
+ * §4.7).
+ */
 const rows: readonly Row[] = [
   { code: 'KCP401', references: ({ raw }) => [...declaredUnits(raw)].flatMap(dependencies) },
   {

@@ -68,7 +68,7 @@ export const supersessionCycle: ManifestRule = {
   },
 }
 
-/** Only where the present is known. */
+/** Only where the current time is known. */
 export const expiredWithoutSuccessor: ManifestRule = {
   codes: ['KCP417'],
   needs: 'head',
