@@ -11,7 +11,7 @@ export interface CheckedManifest {
   /** First unit of each id. */
   readonly units: ReadonlyMap<string, Unit>
   readonly text: string
-  /** The present, where it is known. */
+  /** The current time, where it is known. */
   readonly now: Date | undefined
 }
 
@@ -28,8 +28,8 @@ export interface CheckedPack {
 }
 
 /**
- * A rule finds one thing and declares what it needs: `head` is the metadata, `body` the text of KNOWLEDGE.md, `files`
- * the folder around the document, without which the rule is skipped; `files-if-given` runs either way.
+ * A rule checks one thing and declares what it needs: `head` is the metadata, `body` the text of KNOWLEDGE.md. A rule
+ * that needs `files` is skipped without the folder around the document; `files-if-given` runs either way.
  */
 type Rule<Subject> =
   | { readonly codes: readonly Code[]; readonly needs: 'head' | 'body'; check(subject: Subject, report: Report): void }

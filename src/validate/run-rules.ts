@@ -11,11 +11,11 @@ export interface RuleOptions extends DiagnoseOptions {
   readonly folder?: Folder
   /** Name of the folder that holds a pack, where it is known. */
   readonly folderName?: string
-  /** The present, for rules about what is over. */
+  /** The current time, for rules about expiry. */
   readonly now?: Date
 }
 
-/** Runs these rules over what was read of a pack, and locates their findings. */
+/** Runs rules on a pack that has been read, and locates their findings. */
 export function checkPack(
   reading: PackReading,
   rules: readonly PackRule[],

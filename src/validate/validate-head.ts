@@ -3,7 +3,7 @@ import type { PackReading } from '../parse/pack/pack.ts'
 import { checkPack, type RuleOptions } from './run-rules.ts'
 import { packHeadRules } from './rules/pack/pack-head-rules.ts'
 
-/** Validates what discovery reads of a pack: the frontmatter only. */
+/** Validates the frontmatter of a pack, which is all that discovery reads. */
 export function validatePackHead(reading: PackReading, options: RuleOptions = {}): readonly Diagnostic[] {
   return checkPack(reading, packHeadRules, options)
 }

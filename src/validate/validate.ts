@@ -10,7 +10,7 @@ import { readPack } from '../parse/pack/pack.ts'
 import { fileName } from '../text/paths/paths.ts'
 import { checkPack, runRules, type RuleOptions } from './run-rules.ts'
 import { conformanceOf } from './level.ts'
-import { danglingIds } from './rules/manifest/kcp4xx-dangling-ids.ts'
+import { danglingIds } from './rules/manifest/references/kcp40x-dangling-ids.ts'
 import { manifestRules } from './rules/manifest/manifest-rules.ts'
 import { packRules } from './rules/pack/pack-rules.ts'
 import { sourceCoverage } from './pack-facts/trace-facts.ts'
@@ -35,7 +35,7 @@ export interface Validation {
   readonly parsed: boolean
   readonly valid: boolean
   readonly level?: 1 | 2 | 3
-  /** What a manifest lacks for the next level. */
+  /** Features that would raise a manifest to the next level. */
   readonly missingForNext?: readonly string[]
   readonly units?: number
   readonly relationships?: number
@@ -65,7 +65,7 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
   const findings: Finding[] = [...reading.findings]
   const { manifest, raw } = reading
   const { folder } = options
-  // Rules judge the own units; what these name may be included.
+  // Rules check the manifest's own units, but these may refer to included ones.
   const composed =
     folder && isUsableReading(reading)
       ? composeManifest(reading, fileName(options.file ?? 'knowledge.yaml'), { read: (path) => folder.bytes(path) })
@@ -77,7 +77,7 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
     const isWhole = composed?.isWhole ?? !includesOthers(raw)
     findings.push(
       ...(composed?.findings ?? []),
-      // What is not there cannot be told from what does not exist.
+      // While an include is missing, an unknown id may be one of its units.
       ...reported.filter(({ code }) => isWhole || !danglingIds.codes.includes(code)),
     )
   }

@@ -1,8 +1,12 @@
 import { isPackFolder, packFolders, type FolderRole } from '../../model/pack-folders.ts'
 import type { PackHead } from '../../model/pack.ts'
+import { readAnswers } from '../../parse/records/answers.ts'
+import type { LooseRecord } from '../../parse/records/loose-records.ts'
+import { objectNameOf, objectNames, readOntology } from '../../parse/records/ontology.ts'
+import { compareText } from '../../text/compare-text.ts'
 import type { Folder } from '../folder.ts'
-import { inspectProvenance, type InspectedProvenance } from './inspect-provenance.ts'
-import { countRecords, type RecordCounts } from './inspect-records.ts'
+import { jsonFile } from '../pack-facts/json-file.ts'
+import { newestCompileRun } from '../pack-facts/newest-compile-run.ts'
 import { standardOf, type StandardUse } from './inspect-standard.ts'
 
 /** Facts about a pack for its author, without validation. */
@@ -65,4 +69,82 @@ function wikiPages(folder: Folder): PackInspection['wiki'] {
   const pages = folder.files.filter((path) => path.startsWith('wiki/') && /\.(?:md|markdown)$/i.test(path))
   const byKind = wikiPageKinds.map((kind) => [kind, pages.filter((path) => wikiPageKind(path) === kind)] as const)
   return Object.fromEntries(byKind.filter(([, paths]) => paths.length > 0))
+}
+
+interface RecordCounts {
+  /** JSON files of ontology/ and answers/ with the number of their records; `undefined` where the file is not JSON. */
+  readonly files: readonly { readonly path: string; readonly records: number | undefined }[]
+  /** Operational records by the name of their object: Signal, Objective and so on (AK-277). */
+  readonly objects: Readonly<Record<string, number>>
+}
+
+const isObjectName: ReadonlySet<string> = new Set(objectNames)
+
+/** Counts the records of ontology/ and answers/ (AK-276, AK-284), without the ontology manifest. */
+function countRecords(folder: Folder): RecordCounts {
+  const counted = folder.files
+    .filter((path) => /^(?:ontology|answers)\/[^/]+\.json$/.test(path) && path !== 'ontology/ontology.json')
+    .map((path) => ({ path, records: recordsIn(folder, path) }))
+  const objects = new Map<string, number>()
+  for (const record of counted.flatMap(({ records }) => records ?? [])) {
+    const name = objectNameOf(record)
+    if (isObjectName.has(name)) objects.set(name, (objects.get(name) ?? 0) + 1)
+  }
+  return {
+    files: counted.map(({ path, records }) => ({ path, records: records?.length })),
+    objects: Object.fromEntries([...objects].sort(([a], [b]) => compareText(a, b))),
+  }
+}
+
+function recordsIn(folder: Folder, path: string): readonly LooseRecord[] | undefined {
+  const tree = jsonFile(folder, path)?.tree
+  if (!tree) return undefined
+  return path.startsWith('ontology/') ? readOntology(tree.value, path) : readAnswers(tree.value, path)
+}
+
+interface Producer {
+  readonly name?: string
+  readonly version?: string
+  readonly digest?: string
+}
+
+/** Producer of a pack, as declared and by its newest compile run (AK-297). Recorded, never run. */
+interface InspectedProvenance {
+  readonly declared?: Producer & { readonly kind?: string }
+  readonly compiled?: Producer & { readonly run: string; readonly source?: string }
+  /** Fields that both declare with different values; absent when there is nothing to compare. */
+  readonly differs?: readonly (keyof Producer)[]
+}
+
+function inspectProvenance(head: PackHead, folder: Folder): InspectedProvenance {
+  const producedBy = head.metadata?.producedBy
+  const run = newestCompileRun(folder)
+  const builder = run?.record.builderSkill
+  const declared = producedBy && {
+    ...producerOf(producedBy),
+    ...(producedBy.kind === undefined ? {} : { kind: producedBy.kind }),
+  }
+  const compiled = run &&
+    builder && {
+      ...producerOf(builder),
+      ...(builder.source === undefined ? {} : { source: builder.source }),
+      run: run.path,
+    }
+  return {
+    ...(declared ? { declared } : {}),
+    ...(compiled ? { compiled } : {}),
+    ...(declared && compiled ? { differs: differences(declared, compiled) } : {}),
+  }
+}
+
+const producerOf = ({ name, version, digest }: Producer): Producer => ({
+  ...(name === undefined ? {} : { name }),
+  ...(version === undefined ? {} : { version }),
+  ...(digest === undefined ? {} : { digest }),
+})
+
+function differences(a: Producer, b: Producer): readonly (keyof Producer)[] {
+  return (['name', 'version', 'digest'] as const).filter(
+    (key) => a[key] !== undefined && b[key] !== undefined && a[key]?.toLowerCase() !== b[key]?.toLowerCase(),
+  )
 }

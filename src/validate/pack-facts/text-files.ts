@@ -1,10 +1,15 @@
 import type { Code } from '../../model/codes.ts'
-import type { Report, Severity, Span } from '../../model/diagnostic.ts'
+import type { Range, Report, Severity, Span } from '../../model/diagnostic.ts'
 import { indexLines } from '../../text/lines.ts'
 import type { Folder } from '../folder.ts'
 
-const binary =
-  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|zip|gz|tgz|bz2|xz|7z|rar|tar|mp[34]|m4a|wav|ogg|webm|mov|avi|woff2?|ttf|otf|eot|bin|dat|db|sqlite|parquet|npy|faiss|wasm|so|dll|exe|class|jar|pyc)$/i
+const binaryEndings = [
+  'png jpg jpeg gif webp avif ico bmp tif tiff mp3 mp4 m4a wav ogg webm mov avi woff woff2 ttf otf eot',
+  'pdf doc docx xls xlsx ppt pptx zip gz tgz bz2 xz 7z rar tar',
+  'bin dat db sqlite parquet npy faiss wasm so dll exe class jar pyc',
+].flatMap((line) => line.split(' '))
+
+const binary = new RegExp(`\\.(?:${binaryEndings.join('|')})$`, 'i')
 
 /** Files that may be read as text. indexes/ is disposable and often binary; only its source map counts (AK-019). */
 export function textFiles(folder: Folder): readonly string[] {
@@ -20,6 +25,9 @@ export function afterFrontmatter(text: string): number {
   if (!text.startsWith('---')) return 0
   return /^---[ \t]*\r?\n(?:(?!---[ \t]*\r?\n).*\n){0,400}---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ?? 0
 }
+
+/** The place of a finding about a whole file. */
+export const startOfFile: Range = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }
 
 /** A finding by its offsets in a text. */
 export interface SpanFinding {

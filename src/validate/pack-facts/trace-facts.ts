@@ -60,8 +60,11 @@ const isView = (path: string): boolean =>
 
 const factWord = /(?<!\p{L})facts?(?!\p{L})|事实|事實|ファクト/iu
 /** Sections of references or open questions. */
-const otherSection =
-  /^(?:sources?|references|citations|see also|further reading|contents|table of contents|change ?log|open questions|unknowns?|gaps|来源|來源|参考|目录|目錄|变更)[\s:：]*$/i
+const otherTitles = [
+  'sources?|references|citations|see also|further reading|contents|table of contents|change ?log',
+  'open questions|unknowns?|gaps|来源|來源|参考|目录|目錄|变更',
+].join('|')
+const otherSection = new RegExp(`^(?:${otherTitles})[\\s:：]*$`, 'i')
 const unknownWord =
   /\b(?:unknown|not known|to be confirmed|tbd|tbc|source-required|open question)\b|未知|待确认|待確認/i
 
