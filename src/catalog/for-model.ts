@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../model/catalog.ts'
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 import { isGranted, nameOf } from './disclosure.ts'
 
 /** Too short and plain to be an instruction. */

@@ -1,8 +1,8 @@
 import type { CatalogEntry, EntryFile, Scope } from '../model/catalog.ts'
 import type { Pack } from '../model/pack.ts'
 import { treeKey } from '../text/paths/paths.ts'
-import { semverOrder } from '../text/semver-order.ts'
-import { compareText } from '../text/compare-text.ts'
+import { semverOrder } from '../text/notations/semver.ts'
+import { compareText } from '../text/compare.ts'
 
 /** Nearest first (AK-106). */
 const scopes: readonly Scope[] = ['explicit', 'workspace', 'user', 'organization', 'builtin']

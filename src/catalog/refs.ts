@@ -2,7 +2,7 @@ import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import type { Unit } from '../model/manifest.ts'
 import { normalizePath } from '../text/paths/paths.ts'
 import { fromRefPart, lastName, refPart } from '../text/paths/ref-parts.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggest } from '../text/messages/suggest.ts'
 
 /** A named pack, manifest or unit of a catalog. */
 export interface NamedEntry {

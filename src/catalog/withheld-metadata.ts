@@ -1,8 +1,8 @@
 import type { Unit } from '../model/manifest.ts'
 import type { WithheldText } from '../model/receipt.ts'
 import { commandInScope } from '../text/detect/action-scope.ts'
-import { commandIn, commandRules, type CommandKind } from '../text/detect/commanding.ts'
-import { digest } from '../text/digest.ts'
+import { commandIn, commandRules, type CommandKind } from '../text/detect/commands.ts'
+import { digest } from '../text/bytes/digest.ts'
 
 type Withheld = Omit<WithheldText, 'ref'>
 

@@ -1,4 +1,4 @@
-import { shortDigest } from '../text/digest.ts'
+import { shortDigest } from '../text/bytes/digest.ts'
 
 /** The smallest counter whose value does not occur in the payload, so the same payload always has the same boundary. */
 export function freeDelimiter(payload: string): string {

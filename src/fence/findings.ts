@@ -3,8 +3,8 @@ import type { Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { findHidden, hiddenKind, type HiddenKind } from '../text/detect/hidden.ts'
 import { findInjections } from '../text/detect/injection.ts'
-import { findControlTokens, findOwnMarkers, findOwnTags } from '../text/markup/find-markup.ts'
-import { mergeSpans } from '../text/spans.ts'
+import { findControlTokens, findFenceMarkers, findFenceTags } from '../text/markup/find-markup.ts'
+import { mergeSpans } from '../text/positions/spans.ts'
 
 const hiddenCodes: Readonly<Record<HiddenKind, Code>> = { control: 'RUN605', hidden: 'RUN605', bidi: 'RUN606' }
 const effects: Readonly<Record<HiddenKind, string>> = {
@@ -20,7 +20,7 @@ const mostNamed = 5
 export function findSuspicions(text: string): readonly Finding[] {
   return [
     ...hiddenFindings(text),
-    ...[...findOwnTags(text), ...findOwnMarkers(text)].map((at): Finding => ({
+    ...[...findFenceTags(text), ...findFenceMarkers(text)].map((at): Finding => ({
       code: 'RUN607',
       message: 'The text contains a line or a tag of the fence.',
       span: { start: at, end: at + 1 },

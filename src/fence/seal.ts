@@ -1,6 +1,6 @@
 import { escapeAt, strikeEscapes, unescape } from '../text/markup/escapes.ts'
 import { findHidden } from '../text/detect/hidden.ts'
-import { findBrackets, findMarkup, findOwnMarkers, findOwnTags, struck } from '../text/markup/find-markup.ts'
+import { findBrackets, findMarkup, findFenceMarkers, findFenceTags, struck } from '../text/markup/find-markup.ts'
 import { canBeFenced, tooLongToFence } from './length.ts'
 
 /** Text without markers, escapes and hidden characters. */
@@ -19,7 +19,7 @@ export function sealHidden(text: string): string {
   if (!canBeFenced(text)) throw new RangeError(tooLongToFence)
   if (harmless.test(text)) return text
   const shown = escapeAt(text, [...ownEscapes(text), ...findHidden(text)])
-  return escapeAt(shown, findOwnMarkers(shown))
+  return escapeAt(shown, findFenceMarkers(shown))
 }
 
 /** Adjacent parts could form a tag, so this is applied to the composed text. */
@@ -36,7 +36,7 @@ export function sealLine(text: string): string {
 /** The value of an attribute, reversible by an XML reader; what XML cannot represent is escaped as in other text. */
 export function sealAttribute(value: string): string {
   const shown = escapeAt(value, [...ownEscapes(value), ...findHidden(value)])
-  return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findOwnMarkers(shown)]).replace(
+  return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findFenceMarkers(shown)]).replace(
     /[&<>"\n\t\r]/g,
     (character) => entities[character] ?? '',
   )
@@ -51,7 +51,7 @@ export function unsealAttribute(value: string): string {
 /** Nothing in it could be taken for an envelope. Earlier releases did not seal foreign tokens; their envelopes are still valid. */
 export function isSealed(text: string): boolean {
   const rest = strikeEscapes(text, struck)
-  return ownEscapes(rest).length + findHidden(rest).length + findOwnTags(rest).length === 0
+  return ownEscapes(rest).length + findHidden(rest).length + findFenceTags(rest).length === 0
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { runEvidence } from '../../select/grounding/run-evidence.ts'
 import { mergeSections, type Pick } from '../../select/pick.ts'
 import { ReadCache } from '../../select/texts/read-cache.ts'
 import type { OpenPack, Visit } from '../../select/packs/pack-texts.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
@@ -21,7 +21,7 @@ import { excerptsOf, spansOf } from '../read/excerpts.ts'
 import { evidenceContexts, usedEntries } from '../read/fence-resolved.ts'
 import { keepReceipt } from '../shared/keep-receipt.ts'
 import { budgetFor } from '../read/read.ts'
-import { isPackText } from '../../text/paths/pack-text.ts'
+import { isPackText } from '../../text/paths/paths.ts'
 
 /** The sources of a claim or a section of one pack: decide, read, fence, record, release. */
 export async function giveEvidence(

@@ -5,7 +5,7 @@ import type { Files, Tokenizer } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
-import { plainName } from '../../text/plain-words.ts'
+import { plainName } from '../../text/messages/plain-names.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 

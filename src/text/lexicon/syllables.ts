@@ -1,5 +1,5 @@
-import { normalised } from './fold.ts'
-import type { Lexicon } from './lexicon-from.ts'
+import { normalised } from './normal-form.ts'
+import type { Lexicon } from './load-languages.ts'
 import type { WordRules, Word } from './word.ts'
 
 /**
@@ -10,7 +10,7 @@ let tokens: RegExp | undefined
 let syllable: RegExp | undefined
 
 /** Adjacent syllables without a function word between them; or a text that is not syllables. */
-export interface SyllablePiece {
+interface SyllablePiece {
   readonly written: string
   /** Absent for numbers, codes, identifiers and signs. */
   readonly word: Word | undefined

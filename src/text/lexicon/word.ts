@@ -1,9 +1,8 @@
-import { withoutAccents } from './fold.ts'
-import type { Lexicon } from './lexicon-from.ts'
+import { withoutAccents } from './normal-form.ts'
+import type { Lexicon } from './load-languages.ts'
 import { isUnitSymbol } from './measures.ts'
-import { numbersOf } from './numbers.ts'
+import { codeParts, identifierParts, isAcronym, isSimple, numbersOf, quantityParts } from './word-shapes.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
-import { codeParts, identifierParts, isAcronym, isSimple, quantityParts } from './shapes.ts'
 import { unspacedPieces } from './unspaced.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { LooseRecord } from '../../parse/records/loose-records.ts'
 import { objectNameOf, objectNames, readOntology } from '../../parse/records/ontology.ts'
 import type { Folder } from '../folder.ts'
 import { jsonFile } from '../pack-facts/json-file.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 
 export interface RecordCounts {
   /** JSON files of ontology/ and answers/ with the number of their records; `undefined` where the file is not JSON. */

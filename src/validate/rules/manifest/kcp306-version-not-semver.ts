@@ -1,4 +1,4 @@
-import { isSemver } from '../../../text/notations.ts'
+import { isSemver } from '../../../text/notations/semver.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 export const versionNotSemver: ManifestRule = {

@@ -1,6 +1,6 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
-import { mediaTypeOf } from '../../../text/paths/media-type.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { mediaTypeOf } from '../../../text/notations/media-type.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { declaredUnits } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 

@@ -1,7 +1,7 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
-import { isLanguageTag } from '../../../text/notations.ts'
-import { showValue } from '../../../text/show-value.ts'
-import { declaredUnits, type DeclaredMapping } from '../../manifest-facts/declared.ts'
+import { isLanguageTag } from '../../../text/notations/language-tag.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
+import { type DeclaredMapping, declaredUnits } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 /** KCP §4.4c: parsers ignore it silently, so this is only advice. */

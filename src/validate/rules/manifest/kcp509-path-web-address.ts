@@ -1,6 +1,6 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
 import { isWebAddress } from '../../../text/paths/paths.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 /** The unit is listed as a link; nothing is fetched. */

@@ -1,5 +1,5 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { isBlank, mappingsIn } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 

@@ -1,5 +1,5 @@
-import { isSemver } from '../../../text/notations.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { isSemver } from '../../../text/notations/semver.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import type { PackRule } from '../../rule.ts'
 
 /** The version is kept as written: `1.0` stays "1.0" (AK-040). */

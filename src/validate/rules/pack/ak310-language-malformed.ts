@@ -1,5 +1,5 @@
-import { isLanguageTag } from '../../../text/notations.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { isLanguageTag } from '../../../text/notations/language-tag.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import type { PackRule } from '../../rule.ts'
 
 export const packLanguageMalformed: PackRule = {

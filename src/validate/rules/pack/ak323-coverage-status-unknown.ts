@@ -1,8 +1,8 @@
 import { coverageStatuses } from '../../../model/vocabulary.ts'
 import { looseField } from '../../../parse/records/loose-records.ts'
 import { readOntology } from '../../../parse/records/ontology.ts'
-import { showValue } from '../../../text/show-value.ts'
-import { didYouMean } from '../../../text/suggest.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
+import { didYouMean } from '../../../text/messages/suggest.ts'
 import { jsonFiles, reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
 

@@ -1,7 +1,7 @@
 import { hasEntries, type LooseRecord } from '../../../parse/records/loose-records.ts'
 import { readOntology } from '../../../parse/records/ontology.ts'
 import { evidenceStatusOf, hasReviewStatus, supportOf } from '../../../parse/records/record-status.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { jsonFiles, reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/diagnostic.ts'
 import { readOntology, readOntologyManifest } from '../../../parse/records/ontology.ts'
 import { statusScale } from '../../../model/status-scale.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import { ontologyManifestFile } from '../../pack-facts/ontology-manifest-file.ts'
 import type { PackRule } from '../../rule.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/diagnostic.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import type { Folder } from '../../folder.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import { sourceMapOf } from '../../pack-facts/pack-source-map.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/diagnostic.ts'
 import { readOntologyManifest } from '../../../parse/records/ontology.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import { ontologyManifestFile } from '../../pack-facts/ontology-manifest-file.ts'
 import { findTarget } from '../../pack-facts/pack-target.ts'

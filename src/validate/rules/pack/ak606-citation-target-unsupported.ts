@@ -1,5 +1,5 @@
 import { hasEntries, looseField, looseText } from '../../../parse/records/loose-records.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { answerRecords } from '../../pack-facts/answer-records.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'

@@ -1,7 +1,7 @@
-import { foldName } from '../../../text/fold-name.ts'
+import { foldKey } from '../../../text/compare.ts'
 import { looseField } from '../../../parse/records/loose-records.ts'
 import { isObject } from '../../../parse/read-fields.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { answerRecords } from '../../pack-facts/answer-records.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
@@ -51,4 +51,4 @@ const mismatches = new Set([
 ])
 
 const isMismatch = (declared: unknown): boolean =>
-  declared === false || (typeof declared === 'string' && mismatches.has(foldName(declared)))
+  declared === false || (typeof declared === 'string' && mismatches.has(foldKey(declared)))

@@ -1,5 +1,5 @@
 import { endings, withoutEnding } from '../../endings.ts'
-import { withoutAccents } from '../../fold.ts'
+import { withoutAccents } from '../../normal-form.ts'
 import type { LanguageTable } from '../../language.ts'
 
 /** The accent moves between the forms of a word. */
