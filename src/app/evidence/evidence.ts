@@ -1,5 +1,5 @@
 import { isNamed } from '../../activate/activate.ts'
-import { fenceEvidence } from '../../fence/evidence.ts'
+import { fenceEvidence } from '../../fence/fence.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Evidence, EvidenceOptions } from '../../model/evidence.ts'

@@ -1,4 +1,4 @@
-import type { ListedEntry } from '../../catalog/forms/prompt.ts'
+import type { ListedEntry } from '../../catalog/forms/fit-list.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import type { Release } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'

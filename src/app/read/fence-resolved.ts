@@ -1,8 +1,12 @@
 import { withSharedObligations } from '../../activate/activate.ts'
-import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
-import { fenceEntries, type PackContext } from '../../fence/fence.ts'
-import { joinFenced } from '../../fence/join.ts'
-import type { ManifestContext } from '../../fence/manifest.ts'
+import {
+  type EvidenceContext,
+  fenceEntries,
+  fenceEvidence,
+  type ManifestContext,
+  type PackContext,
+} from '../../fence/fence.ts'
+import { joinFenced } from '../../fence/envelope.ts'
 import type { FencedSection } from '../../fence/sections.ts'
 import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'

@@ -1,4 +1,4 @@
-import type { ManifestContext } from '../../fence/manifest.ts'
+import type { ManifestContext } from '../../fence/fence.ts'
 import type { FencedSection } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import { notForNotes } from '../../select/units/not-for.ts'

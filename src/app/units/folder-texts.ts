@@ -1,4 +1,4 @@
-import { fenceManifests } from '../../fence/manifest.ts'
+import { fenceEntries } from '../../fence/fence.ts'
 import type { AllowedUnit, Fenced } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, Tokenizer } from '../../model/ports.ts'
@@ -83,5 +83,5 @@ function noteOn({ unit: { unit }, folder }: AllowedUnit, unfit: number, unusable
 export function fenceTexts(allowed: AllowedUnit, { texts, notes }: WholeTexts): Fenced {
   const excerpts = texts.map(({ path, text }) => ({ path, headings: [], text }))
   const context = manifestContext([{ allowed, excerpts }], allowed)
-  return fenceManifests([{ ...context, warnings: [...notes, ...(context.warnings ?? [])] }])
+  return fenceEntries([{ ...context, warnings: [...notes, ...(context.warnings ?? [])] }])
 }

@@ -1,4 +1,4 @@
-import { type HintedPattern, type Hints, worthTrying } from './hinted-pattern.ts'
+import { worthTrying, type HintedPattern, type Hints } from './hinted-pattern.ts'
 import { maskSecrets } from './secrets.ts'
 
 const mask = '[secret]'

@@ -1,6 +1,6 @@
 import { findControlTokens } from '../markup/find-markup.ts'
 import { findInjections } from './injection.ts'
-import { latinOrders, type Orders, otherOrders } from './order-words.ts'
+import { latinOrders, otherOrders, type Orders } from './order-words.ts'
 
 /** Chinese, Japanese and Korean have no blanks; the last two end an order with its verb. */
 const unspaced: readonly string[] = [

@@ -1,9 +1,9 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { scanSections, type Section, subtreeEnd } from '../markdown/sections.ts'
+import { scanSections, subtreeEnd, type Section } from '../markdown/sections.ts'
 import { slug, unmarkedTitle } from '../markdown/slug.ts'
 import { indexLines, type LineIndex } from '../positions/lines.ts'
 import { pagesOf } from '../positions/pages.ts'
-import { type Anchor, parseTime } from './anchors.ts'
+import { parseTime, type Anchor } from './anchors.ts'
 
 /** `unverifiable`: cannot be checked in the text, such as pages of a file that is no PDF. */
 export type Resolution =

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { type AnchorReference, parseReference } from './anchors.ts'
+import { parseReference, type AnchorReference } from './anchors.ts'
 
 export interface SourceMark {
   /** `inline`: `[source: path#anchor]`. `block`: a line `source: path#anchor`. */

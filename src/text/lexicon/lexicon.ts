@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { type Lexicon, lexiconOf } from './load-languages.ts'
+import { lexiconOf, type Lexicon } from './load-languages.ts'
 import { runsOf } from './runs.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
 import { syllablePieces } from './syllables.ts'

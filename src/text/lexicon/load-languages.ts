@@ -1,7 +1,7 @@
 import { english } from './english.ts'
-import { withoutAccents } from './normal-form.ts'
 import type { Language, LanguageTable } from './language.ts'
 import { currencySign, signWords, unitSymbol } from './measures.ts'
+import { withoutAccents } from './normal-form.ts'
 import type { Word } from './word.ts'
 
 type Family = Readonly<Partial<Record<Language, LanguageTable>>>

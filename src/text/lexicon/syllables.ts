@@ -1,6 +1,6 @@
-import { normalised } from './normal-form.ts'
 import type { Lexicon } from './load-languages.ts'
-import type { WordRules, Word } from './word.ts'
+import { normalised } from './normal-form.ts'
+import type { Word, WordRules } from './word.ts'
 
 /**
  * Words, and the text between them; created on first use, because the letters of all scripts take a while to

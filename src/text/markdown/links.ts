@@ -1,4 +1,4 @@
-import { destinationAt, type Link, scanInline, skipSpace } from './inline.ts'
+import { destinationAt, scanInline, skipSpace, type Link } from './inline.ts'
 import { scanParagraphs } from './paragraphs.ts'
 
 export type { Link } from './inline.ts'

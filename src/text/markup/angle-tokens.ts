@@ -1,5 +1,5 @@
 import { controlName } from './control-names.ts'
-import { isLineStart, type Sign, signAt, signOf, type Signs, signsFrom } from './signs.ts'
+import { isLineStart, signAt, signOf, signsFrom, type Sign, type Signs } from './signs.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 
 /** Ends where a tag closes or its attributes begin: no name of a layer, no bar, no other letter follows. */

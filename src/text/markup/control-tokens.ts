@@ -1,6 +1,6 @@
 import { isAngleToken, isOtherElement, type TextPosition } from './angle-tokens.ts'
 import { controlName } from './control-names.ts'
-import { isLineStart, type Sign, signAt, type Signs, signsFrom, unitsOf } from './signs.ts'
+import { isLineStart, signAt, signsFrom, unitsOf, type Sign, type Signs } from './signs.ts'
 import { isTurn } from './turns.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 

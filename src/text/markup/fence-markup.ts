@@ -1,5 +1,5 @@
-import { type Readings, readingsOf } from './look-alikes.ts'
-import { isBlockStart, type Sign, signAt, unitsOf } from './signs.ts'
+import { readingsOf, type Readings } from './look-alikes.ts'
+import { isBlockStart, signAt, unitsOf, type Sign } from './signs.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 
 /** The elements of the fence, without underscores. */

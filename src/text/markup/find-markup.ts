@@ -1,6 +1,6 @@
+import { decodeReferences } from './character-references.ts'
 import { scanControlTokens } from './control-tokens.ts'
 import { openers, scanBrackets, scanFenceMarkers, scanFenceTags } from './fence-markup.ts'
-import { decodeReferences } from './character-references.ts'
 import { charactersOf } from './signs.ts'
 
 interface FindOptions {

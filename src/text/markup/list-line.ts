@@ -1,5 +1,5 @@
 import { escapeAt } from './escapes.ts'
-import { findMarkup, findFenceMarkers } from './find-markup.ts'
+import { findFenceMarkers, findMarkup } from './find-markup.ts'
 
 /** Controls, halves of characters, private and unassigned ones, and marks that reorder or hide text. */
 const unwanted =
