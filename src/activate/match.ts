@@ -1,7 +1,7 @@
 import type { Match } from '../model/match.ts'
 import type { PackWords, Placement } from './pack-words.ts'
 import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
-import { compareText } from '../text/compare-text.ts'
+import { compareText } from '../text/compare.ts'
 
 /** Least score of a match. */
 const clearMatch = 0.65

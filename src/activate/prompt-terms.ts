@@ -1,4 +1,4 @@
-import { normalised } from '../text/lexicon/fold.ts'
+import { normalised } from '../text/lexicon/normal-form.ts'
 import { termOf } from '../text/lexicon/lexicon.ts'
 import { byScript, hasOwnScript, type Script } from '../text/lexicon/scripts.ts'
 import { unspacedPieces } from '../text/lexicon/unspaced.ts'

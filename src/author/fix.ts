@@ -1,5 +1,5 @@
 import type { Diagnostic, Edit, Fix, Position, Span } from '../model/diagnostic.ts'
-import { indexLines, type LineIndex } from '../text/lines.ts'
+import { indexLines, type LineIndex } from '../text/positions/lines.ts'
 
 /** Why a fix was skipped: another one changes the same text, its place does not exist, or it changes nothing. */
 export type SkipReason = 'overlap' | 'outside' | 'unchanged'

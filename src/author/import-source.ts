@@ -2,7 +2,7 @@ import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { splitFrontmatter } from '../parse/pack/frontmatter.ts'
 import { fileName, folderOf, normalizePath, pathProblem } from '../text/paths/paths.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import { decodeUtf8 } from '../text/bytes/utf8.ts'
 import { findDocuments } from './find-documents.ts'
 
 /** What knowledge is imported from. */

@@ -2,7 +2,7 @@ import { isObject } from '../parse/read-fields.ts'
 import { parseJson } from '../parse/yaml/json.ts'
 import { readPack, type PackReading } from '../parse/pack/pack.ts'
 import type { Folder } from '../validate/folder.ts'
-import { isPackText } from '../text/paths/pack-text.ts'
+import { isPackText } from '../text/paths/paths.ts'
 
 /** A change of one file from an older version of the standard to v0.7. */
 export interface Migration {

@@ -3,7 +3,7 @@ import type { Files } from '../model/ports.ts'
 import { isObject } from '../parse/read-fields.ts'
 import { parseJson } from '../parse/yaml/json.ts'
 import { fileName, folderOf } from '../text/paths/paths.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import { decodeUtf8 } from '../text/bytes/utf8.ts'
 import { shortened } from '../text/markup/list-line.ts'
 import { oneLine } from './plain-line.ts'
 

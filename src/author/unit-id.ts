@@ -1,4 +1,4 @@
-import { shortDigest } from '../text/digest.ts'
+import { shortDigest } from '../text/bytes/digest.ts'
 import { fileStem, folderOf } from '../text/paths/paths.ts'
 
 /** An id for each path: lowercase letters, digits and hyphens, unique among them and `others` (KCP §4.2). */

@@ -6,7 +6,6 @@ import type {
   EntryFile,
   Governing,
   ScannedRoot,
-  ShadowedEntry,
   Standing,
 } from '../model/catalog.ts'
 import { codeRows } from '../model/codes.ts'
@@ -14,10 +13,9 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
 import type { EntrySignature } from '../model/signature.ts'
-import type { PackTrust } from '../model/vocabulary.ts'
-import { resolveCollision } from './collisions.ts'
+import { locationOf } from './disclosure.ts'
 import { manifestRefs } from './manifest-refs.ts'
-import { inPrecedence, type PackEntry } from './precedence.ts'
+import { inPrecedence, resolveCollision, type PackEntry } from './precedence.ts'
 
 /** A found entry file with its parsed head. */
 export interface ReadEntry {
@@ -33,7 +31,7 @@ export interface ReadEntry {
 type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>
 
 /** The scanned roots, findings and switches. */
-export interface ScannedRoots {
+interface ScannedRoots {
   readonly roots: readonly Omit<ScannedRoot, 'quarantined'>[]
   readonly diagnostics: readonly Diagnostic[]
   isDisabled(ref: string): boolean
@@ -41,28 +39,61 @@ export interface ScannedRoots {
 
 /** One list of all roots. Of packs with one name one is used; manifests are independent of each other (KCP-006). */
 export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: ScannedRoots): Catalog {
-  const said: Diagnostic[] = [...diagnostics]
-  const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
+  const { documents, quarantined, remarks } = sortOut(read)
+  const usable = assignRefs(documents, isDisabled)
+  const packs = new Map<string, PackEntry[]>()
+  for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
+  const settled = [...packs.values()].map(resolveCollision)
+  const shadowed = new Map(settled.flatMap((names) => names.shadowed.map((entry) => [entry.found, entry] as const)))
+  const lowered = new Map(settled.flatMap((names) => (names.lowered ? [[names.lowered.found, names.lowered]] : [])))
+  const count = (path: string): number => quarantined.filter(({ found }) => found.root === path).length
+  return {
+    entries: usable.flatMap((entry) => {
+      const hides = lowered.get(entry.found)?.hides
+      return shadowed.has(entry.found) ? [] : [hides ? { ...entry, hides } : entry]
+    }),
+    shadowed: usable.flatMap(({ found }) => shadowed.get(found) ?? []),
+    quarantined,
+    roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })),
+    diagnostics: [...diagnostics, ...remarks, ...settled.flatMap((names) => names.diagnostics)],
+  }
+}
+
+interface Sorted {
+  readonly documents: readonly Usable[]
+  readonly quarantined: Catalog['quarantined']
+  /** Findings about files that hold no entry. */
+  readonly remarks: readonly Diagnostic[]
+}
+
+function sortOut(read: readonly ReadEntry[]): Sorted {
   const documents: Usable[] = []
+  const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
+  const remarks: Diagnostic[] = []
   const seen = new Set<string>()
   for (const entry of inPrecedence(read)) {
-    const { found, document, diagnostics: findings } = entry
+    const { found, document, diagnostics } = entry
     // Roots may overlap; the nearest scope counts.
-    const place = `${found.folder}/${found.file}`
+    const place = locationOf(entry)
     if (seen.has(place)) continue
     seen.add(place)
-    if (!document && findings.every(({ severity }) => severity === 'info')) said.push(...findings)
-    else if (!document || findings.some(quarantines)) quarantined.push({ found, diagnostics: findings })
+    if (!document && diagnostics.every(({ severity }) => severity === 'info')) remarks.push(...diagnostics)
+    else if (!document || diagnostics.some(quarantines)) quarantined.push({ found, diagnostics })
     else documents.push({ ...entry, document })
   }
+  return { documents, quarantined, remarks }
+}
+
+/** Gives each entry its ref, and links it to the manifests that declare or govern it. */
+function assignRefs(documents: readonly Usable[], isDisabled: (ref: string) => boolean): readonly CatalogEntry[] {
   const refs = manifestRefs(
     documents.flatMap((entry) => (entry.document.kind === 'manifest' ? [[entry, entry.document] as const] : [])),
   )
   const declarations = declarationsIn(documents, refs)
-  const byPlace = new Map(documents.map((entry) => [`${entry.found.folder}/${entry.found.file}`, entry]))
-  const usable = documents.map((entry): CatalogEntry => {
+  const byPlace = new Map(documents.map((entry) => [locationOf(entry), entry]))
+  return documents.map((entry): CatalogEntry => {
     const ref = entry.document.kind === 'pack' ? `pack:${entry.document.name}` : (refs.get(entry) ?? '')
-    const declaredBy = declarations.get(`${entry.found.folder}/${entry.found.file}`)
+    const declaredBy = declarations.get(locationOf(entry))
     const governedBy = governingOf(entry, byPlace, refs)
     return {
       ref,
@@ -72,30 +103,9 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
       enabled: !isDisabled(ref),
     }
   })
-  const packs = new Map<string, PackEntry[]>()
-  for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
-  const hidden = new Map<EntryFile, ShadowedEntry>()
-  const lowered = new Map<EntryFile, PackTrust>()
-  for (const rivals of packs.values()) {
-    const settled = resolveCollision(rivals)
-    for (const entry of settled.shadowed) hidden.set(entry.found, entry)
-    said.push(...settled.diagnostics)
-    if (settled.lowered) lowered.set(settled.lowered.found, settled.lowered.hides)
-  }
-  const count = (path: string): number => quarantined.filter(({ found }) => found.root === path).length
-  return {
-    entries: usable.flatMap((entry) => {
-      const hides = lowered.get(entry.found)
-      return hidden.has(entry.found) ? [] : [hides ? { ...entry, hides } : entry]
-    }),
-    shadowed: usable.flatMap(({ found }) => hidden.get(found) ?? []),
-    quarantined,
-    roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })),
-    diagnostics: said,
-  }
 }
 
-/** Who declares the manifest at a place. */
+/** The declarations of each manifest, by its place. */
 function declarationsIn(
   documents: readonly Usable[],
   refs: ReadonlyMap<Usable, string>,
@@ -115,7 +125,7 @@ function declarationsIn(
   return found
 }
 
-/** What the manifests that govern an entry require of agents, where they say that it holds for it too. */
+/** The agent requirements that governing manifests pass on to an entry (`propagate_to_governed`). */
 function governingOf(
   { document, declares = [] }: Usable,
   byPlace: ReadonlyMap<string, Usable>,

@@ -8,7 +8,7 @@ export interface OmittedEntry {
   readonly reason: 'archived' | 'disabled' | 'budget' | 'ungranted'
 }
 
-export interface Disclosed {
+interface Disclosed {
   readonly entries: readonly CatalogEntry[]
   readonly omitted: readonly OmittedEntry[]
 }

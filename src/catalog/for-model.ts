@@ -1,12 +1,12 @@
 import type { CatalogEntry } from '../model/catalog.ts'
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 import { isGranted, nameOf } from './disclosure.ts'
 
 /** Too short and plain to be an instruction. */
 export const isShortName = (name: string): boolean => /^[A-Za-z0-9._-]{1,24}$/.test(name)
 
 /**
- * An entry for a model: of an ungranted one only a short plain name. A longer or other name is replaced by a digest;
+ * An entry as a model may see it: an ungranted one is only a short plain name. Any other name is replaced by a digest;
  * names of packs and projects have no `_`, so the two never collide.
  */
 export function asModelKnows(entry: CatalogEntry): CatalogEntry {

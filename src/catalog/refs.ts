@@ -1,8 +1,8 @@
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import type { Unit } from '../model/manifest.ts'
+import { suggest } from '../text/messages/suggest.ts'
 import { normalizePath } from '../text/paths/paths.ts'
 import { fromRefPart, lastName, refPart } from '../text/paths/ref-parts.ts'
-import { suggest } from '../text/suggest.ts'
 
 /** A named pack, manifest or unit of a catalog. */
 export interface NamedEntry {
@@ -27,7 +27,10 @@ export function catalogRefs({ entries }: Entries): readonly string[] {
   )
 }
 
-/** With the granted entries, and the units of included manifests, that are only used to withhold files: a person may approve what they ask. */
+/**
+ * With the granted entries and the units of included manifests that are used only to withhold files, so that a person
+ * can approve what they ask for.
+ */
 export const withUnlisted = (catalog: Catalog): Catalog => ({
   ...catalog,
   entries: [...catalog.entries, ...(catalog.withheld ?? []).filter(({ lapsed }) => !lapsed)].map(withDisplaced),
@@ -38,7 +41,7 @@ const withDisplaced = (entry: CatalogEntry): CatalogEntry =>
     ? { ...entry, document: { ...entry.document, units: [...entry.document.units, ...entry.document.displaced] } }
     : entry
 
-/** Whether a ref is disabled. A switch with unescaped parts applies to every ref that it could mean. */
+/** Whether a ref is disabled. A setting with unescaped parts applies to every ref that it could mean. */
 export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
   const off = new Set(refs)
   const unescaped = new Set([...off].filter((ref) => !isRef(ref)))
@@ -117,7 +120,7 @@ function unitsNamed({ entries }: Entries, written: string): readonly NamedEntry[
         : undefined
     return unit ? [{ ref: unitRef(entry.ref, unit.id), entry, unit }] : []
   })
-  // An id goes before an alias.
+  // An id wins over an alias.
   return found.length > 0 ? found : entries.flatMap(({ ref }) => findRef({ entries }, `${unitPrefix(ref)}${id}`) ?? [])
 }
 
@@ -137,4 +140,17 @@ function namingFile(entries: readonly CatalogEntry[], path: string): readonly Na
       .filter((unit) => normalizePath(unit.path) === wanted)
       .map((unit) => ({ ref: unitRef(entry.ref, unit.id), entry, unit }))
   })
+}
+
+/**
+ * The catalog for a request: a hidden pack that is named by its folder replaces the one that hides it (AK-106,
+ * AK-110).
+ */
+export function withChosen(catalog: Catalog, named: readonly string[] = []): Catalog {
+  const chosen = new Map(
+    catalog.shadowed.filter(({ found }) => named.includes(found.folder)).map((entry) => [entry.ref, entry]),
+  )
+  return chosen.size === 0
+    ? catalog
+    : { ...catalog, entries: catalog.entries.map((entry) => chosen.get(entry.ref) ?? entry) }
 }

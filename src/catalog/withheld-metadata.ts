@@ -1,14 +1,14 @@
 import type { Unit } from '../model/manifest.ts'
 import type { WithheldText } from '../model/receipt.ts'
+import { digest } from '../text/bytes/digest.ts'
 import { commandInScope } from '../text/detect/action-scope.ts'
-import { commandIn, commandRules, type CommandKind } from '../text/detect/commanding.ts'
-import { digest } from '../text/digest.ts'
+import { commandIn, commandRules, type CommandKind } from '../text/detect/commands.ts'
 
 type Withheld = Omit<WithheldText, 'ref'>
 
 const known = new WeakMap<Unit, readonly Withheld[]>()
 
-/** Metadata of a unit that no list shows to a model, because it commands its reader (KCP §16.3). The unit stays open. */
+/** Metadata of a unit that is not listed for a model, because it commands its reader (KCP §16.3). The unit stays usable. */
 export function withheldMetadata(unit: Unit): readonly Withheld[] {
   const before = known.get(unit)
   if (before) return before

@@ -1,7 +1,6 @@
 import type { Files, FolderEntry } from '../model/ports.ts'
-import { folderOf } from '../text/paths/paths.ts'
-import { repositoriesAround } from '../text/paths/repositories.ts'
-import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from './ignore-chain.ts'
+import { folderOf, repositoriesAround } from '../text/paths/paths.ts'
+import { type IgnoreChain, isIgnored, startIgnoring, withIgnoreFile } from './ignore-chain.ts'
 
 /** Whether git ignores a path. `beside`: what its folder lists, if the caller knows, so that no `.gitignore` is searched for. */
 export type GitIgnored = (path: string, isFolder: boolean, beside?: readonly FolderEntry[]) => boolean

@@ -8,7 +8,7 @@ import { folderOf, joinPath, treeKey } from '../text/paths/paths.ts'
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from './ignore-chain.ts'
 import { readHead } from './read-head.ts'
 import { isSkipped } from './skipped-folders.ts'
-import { compareText } from '../text/compare-text.ts'
+import { compareText } from '../text/compare.ts'
 
 export interface WalkOptions<Checked = unknown> {
   readonly depth?: number

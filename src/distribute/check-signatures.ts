@@ -6,7 +6,7 @@ import type {
   TrustedKey,
   WrittenSignature,
 } from '../model/signature.ts'
-import { keyFingerprint, readPublicKey, verifiesEd25519 } from '../text/ed25519.ts'
+import { keyFingerprint, readPublicKey, verifiesEd25519 } from '../text/bytes/ed25519.ts'
 import { isInScope } from './origin.ts'
 
 export interface Signed {

@@ -1,6 +1,5 @@
 import type { SignedEdition } from '../model/signature.ts'
-import { isSemver } from '../text/notations.ts'
-import { semverOrder } from '../text/semver-order.ts'
+import { isSemver, semverOrder } from '../text/notations/semver.ts'
 
 /** Whether an edition is older than another: by its version, then by its date. One that no longer says counts as older. */
 export function isOlder(edition: SignedEdition, than: SignedEdition): boolean {

@@ -2,9 +2,9 @@ import { limits } from '../model/limits.ts'
 import type { Lock, LockedEntry } from '../model/installation.ts'
 import { isObject } from '../parse/read-fields.ts'
 import { parseJson } from '../parse/yaml/json.ts'
-import { compareText } from '../text/compare-text.ts'
-import { clashIn, foldedName, installedNameProblem, isLeftOut, treeNameProblem } from '../text/paths/tree-names.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import { compareText } from '../text/compare.ts'
+import { clashIn, foldPath, installedNameProblem, isLeftOut, treeNameProblem } from '../text/paths/tree-names.ts'
+import { decodeUtf8 } from '../text/bytes/utf8.ts'
 
 /** Also a folder on every system. */
 export const isEntryName = (name: string): boolean =>
@@ -70,7 +70,7 @@ function readDigests(written: unknown): Readonly<Record<string, string>> | strin
     if (typeof digest !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(digest))
       return `The digest of "${path}" is not one.`
   }
-  const clash = clashIn(Object.keys(written), foldedName)
+  const clash = clashIn(Object.keys(written), foldPath)
   return clash === undefined ? (written as Record<string, string>) : `The path "${clash}" stands in it twice.`
 }
 

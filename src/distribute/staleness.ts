@@ -1,7 +1,7 @@
 import type { DistributionEntry } from '../model/distribution.ts'
 import type { SourceChange } from '../model/installation.ts'
-import { asDate } from '../text/notations.ts'
-import { semverOrder } from '../text/semver-order.ts'
+import { asDate } from '../text/notations/dates.ts'
+import { semverOrder } from '../text/notations/semver.ts'
 
 /** What is known of the source and of the installed manifest. */
 export interface Installed extends SourceChange {

@@ -1,6 +1,6 @@
 import type { FederatedManifest, Manifest } from '../model/manifest.ts'
-import { circularLinks } from '../text/chains.ts'
-import { timeSpan } from '../text/time-span.ts'
+import { circularLinks } from '../text/cycles.ts'
+import { timeSpan } from '../text/notations/dates.ts'
 
 /** Why a declared manifest does not count now. */
 export interface PassedOver {

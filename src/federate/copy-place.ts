@@ -1,4 +1,4 @@
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 
 /** From the root. No walk enters it: a copy is found by the manifest that declares its URL. */
 const copiesFolder = '.lorefence/federated'

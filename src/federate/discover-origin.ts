@@ -4,7 +4,7 @@ import type { Fetcher } from '../model/ports.ts'
 import type { WellKnown } from '../model/well-known.ts'
 import { readLlmsTxt } from '../parse/side-documents/llms-txt.ts'
 import { readWellKnown } from '../parse/side-documents/well-known.ts'
-import { showValue } from '../text/show-value.ts'
+import { showValue } from '../text/messages/show-value.ts'
 import { urlIdentity } from './copy-place.ts'
 
 /** One place of an origin that was asked, and what came of it. */

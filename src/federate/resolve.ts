@@ -2,7 +2,7 @@ import { limits } from '../model/limits.ts'
 import type { FederatedManifest, Manifest } from '../model/manifest.ts'
 import type { Tier } from '../model/signature.ts'
 import { isWebAddress } from '../text/paths/paths.ts'
-import { withoutQuery } from '../text/paths/without-query.ts'
+import { withoutQuery } from '../text/notations/urls.ts'
 import { urlIdentity } from './copy-place.ts'
 
 /** A manifest whose declarations are followed. */

@@ -1,6 +1,5 @@
 import type { Fenced } from '../model/brands.ts'
-import { attributeName } from './attribute-name.ts'
-import { freeDelimiter } from './delimiter.ts'
+import { shortDigest } from '../text/bytes/digest.ts'
 import { sealAttribute, sealMarkup } from './seal.ts'
 
 export type Attributes = readonly (readonly [name: string, value: string | undefined])[]
@@ -15,12 +14,12 @@ export const envelopeElements = [
 ] as const
 export type EnvelopeElement = (typeof envelopeElements)[number]
 
-export interface Payload {
-  /** Header lines, foreign parts sealed; a blank line ends them. */
+interface Payload {
+  /** Header lines, with text of the pack sealed; a blank line ends them. */
   readonly header: readonly string[]
-  /** The fenced text; its tags are sealed here, everything else where it was composed. */
+  /** The text to fence; tags are sealed here, everything else where the text is composed. */
   readonly body: string
-  /** Lines after the body, or instead of it, foreign parts sealed. */
+  /** Lines after the body or instead of it, with text of the pack sealed. */
   readonly tail?: string
 }
 
@@ -30,7 +29,7 @@ export function envelope(element: EnvelopeElement, attributes: Attributes, { hea
     ...(tail === undefined ? [] : [tail]),
   ]
   const payload = [header.join('\n'), ...content].join('\n\n')
-  const boundary = freeDelimiter(payload)
+  const boundary = freeBoundary(payload)
   const pairs = attributes.flatMap(([name, value]) =>
     value === undefined ? [] : [`${attributeName(name)}="${sealAttribute(value)}" `],
   )
@@ -39,3 +38,30 @@ export function envelope(element: EnvelopeElement, attributes: Attributes, { hea
 
 /** The one place where text becomes `Fenced`; used by this folder alone. */
 export const fenced = (envelopes: readonly string[]): Fenced => envelopes.join('\n') as Fenced
+
+export const joinFenced = (parts: readonly Fenced[]): Fenced => fenced(parts.filter((part) => part !== ''))
+
+/** A boundary that does not occur in the payload; the same payload always gets the same one. */
+export function freeBoundary(payload: string): string {
+  for (let counter = 0; ; counter++) {
+    const boundary = shortDigest(`${counter}\n${payload}`, 8)
+    if (!payload.includes(boundary)) return boundary
+  }
+}
+
+/** The name of an attribute: plain names unchanged, others escaped, so that names stay distinct. */
+function attributeName(name: string): string {
+  if (name === '' || name === 'boundary') return `_x_${name}`
+  return name.replace(
+    /^[0-9.-]|[^A-Za-z0-9_.-]|_(?=x)/gu,
+    (character) => `_x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}_`,
+  )
+}
+
+/** The inverse of `attributeName`. */
+export function nameOfAttribute(written: string): string {
+  if (written.startsWith('_x_')) return written.slice(3)
+  return written.replace(/_x([0-9A-F]{1,6})_/g, (whole, hex: string) =>
+    Number.parseInt(hex, 16) > 0x10ffff ? whole : String.fromCodePoint(Number.parseInt(hex, 16)),
+  )
+}

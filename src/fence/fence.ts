@@ -1,9 +1,8 @@
 import type { Fenced } from '../model/brands.ts'
 import type { Pack } from '../model/pack.ts'
 import { envelope, fenced, type Attributes } from './envelope.ts'
-import { manifestEnvelope, type ManifestContext } from './manifest.ts'
-import { remarkLines, sectionsText, type Remarks, type FencedSection } from './sections.ts'
-import { groundingSentence, dataSentenceFor } from './sentences.ts'
+import { remarkLines, sectionsText, type FencedSection, type Remarks } from './sections.ts'
+import { dataSentenceFor, groundingSentence } from './sentences.ts'
 
 /** The excerpts of one pack in one answer. */
 export interface PackContext extends Remarks {
@@ -11,20 +10,15 @@ export interface PackContext extends Remarks {
   readonly excerpts: readonly FencedSection[]
 }
 
-/** Wraps the excerpts of each pack in an envelope of its own, persona packs first. */
-export function fencePacks(contexts: readonly PackContext[]): Fenced {
-  return fenceEntries(contexts)
-}
-
-/** Packs and manifests of one answer, personas first, otherwise in the order of `contexts`. */
+/** One envelope for each pack and manifest of an answer: personas first, otherwise in the given order. */
 export function fenceEntries(contexts: readonly (PackContext | ManifestContext)[]): Fenced {
   const isPersona = (context: PackContext | ManifestContext): boolean =>
     'pack' in context && context.pack.mode === 'persona'
   const ordered = [...contexts].sort((a, b) => Number(isPersona(b)) - Number(isPersona(a)))
-  return fenced(ordered.map((context) => ('pack' in context ? fencePack(context) : manifestEnvelope(context))))
+  return fenced(ordered.map((context) => ('pack' in context ? packEnvelope(context) : manifestEnvelope(context))))
 }
 
-function fencePack({ pack, excerpts, ...remarks }: PackContext): string {
+function packEnvelope({ pack, excerpts, ...remarks }: PackContext): string {
   const header = [
     dataSentenceFor(pack.mode),
     ...(pack.grounding === 'required' ? [groundingSentence] : []),
@@ -43,4 +37,47 @@ function attributesOf(pack: Pack): Attributes {
     ['mode', pack.mode],
     ['runtime_mode', pack.mode],
   ]
+}
+
+/** The excerpts of the units of one manifest in one answer. */
+export interface ManifestContext extends Remarks {
+  readonly name: string
+  /** Further attributes in their order, such as the version or the publisher's trust. */
+  readonly attributes?: Readonly<Record<string, string | undefined>>
+  readonly units: readonly UnitContext[]
+}
+
+interface UnitContext {
+  readonly id: string
+  readonly sections: readonly FencedSection[]
+}
+
+/** The path of each section is prefixed with the id of its unit. */
+function manifestEnvelope({ name, attributes = {}, units, ...remarks }: ManifestContext): string {
+  const sections = units.flatMap(({ id, sections: own }) =>
+    own.map((section) => ({ ...section, path: `${id}: ${section.path}` })),
+  )
+  return envelope('knowledge_manifest', [['name', name], ...Object.entries(attributes)], {
+    header: [dataSentenceFor('data'), ...remarkLines(remarks)],
+    body: sectionsText(sections),
+  })
+}
+
+/** The evidence for a claim or a section: the cited places and their text. */
+export interface EvidenceContext extends Remarks {
+  /** Ref of the pack or unit it belongs to. */
+  readonly ref: string
+  readonly attributes?: Readonly<Record<string, string | undefined>>
+  readonly sections: readonly FencedSection[]
+}
+
+export function fenceEvidence(contexts: readonly EvidenceContext[]): Fenced {
+  return fenced(
+    contexts.map(({ ref, attributes = {}, sections, ...remarks }) =>
+      envelope('knowledge_evidence', [['ref', ref], ...Object.entries(attributes)], {
+        header: [dataSentenceFor('data'), ...remarkLines(remarks)],
+        body: sectionsText(sections),
+      }),
+    ),
+  )
 }

@@ -2,11 +2,11 @@ import type { Fenced } from '../model/brands.ts'
 import type { Resource } from '../model/guide.ts'
 import type { Pack } from '../model/pack.ts'
 import { envelope, fenced, type Attributes } from './envelope.ts'
-import { remarkLines, type Remarks } from './sections.ts'
 import { sealAttribute, sealHidden, sealLine } from './seal.ts'
+import { remarkLines, type Remarks } from './sections.ts'
 import { alreadyReturned, guideSentence } from './sentences.ts'
 
-export interface GuideText extends Remarks {
+interface GuideText extends Remarks {
   readonly pack: Pack
   /** The pack's folder as shown, relative to its root. */
   readonly folder: string

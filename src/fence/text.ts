@@ -15,3 +15,22 @@ export function fenceText(text: string, attributes: Readonly<Record<string, stri
   const header = [dataSentenceFor(attributes['mode'] === 'persona' ? 'persona' : 'data')]
   return fenced([envelope('knowledge_pack', Object.entries(attributes), { header, body: sealHidden(text) })])
 }
+
+interface CommandCardText {
+  readonly command: string
+  readonly from: string
+  readonly lines: readonly string[]
+}
+
+/** The text of a card about a shell command. */
+export const fenceCommandCard = ({ command, from, lines }: CommandCardText): Fenced =>
+  fenced([
+    envelope(
+      'knowledge_manifest',
+      [
+        ['name', `command ${command}`],
+        ['source', from],
+      ],
+      { header: [dataSentenceFor('data')], body: sealHidden(lines.join('\n')) },
+    ),
+  ])

@@ -1,7 +1,5 @@
-import { nameOfAttribute } from './attribute-name.ts'
-import { freeDelimiter } from './delimiter.ts'
 import { listFrame } from './catalog.ts'
-import { envelopeElements, type EnvelopeElement } from './envelope.ts'
+import { envelopeElements, freeBoundary, nameOfAttribute, type EnvelopeElement } from './envelope.ts'
 import { isSealed, unseal, unsealAttribute } from './seal.ts'
 
 export interface Unfenced {
@@ -12,7 +10,7 @@ export interface Unfenced {
   readonly text: string
   /** Place of the envelope in the searched text. */
   readonly range: { readonly start: number; readonly end: number }
-  /** `older`: no boundary and perhaps no mode, as in earlier versions of the standard; its text may have been cut short. */
+  /** `older`: no boundary and perhaps no mode, as in earlier versions of the standard; its text may be cut off. */
   readonly form: 'sealed' | 'older'
 }
 
@@ -55,7 +53,7 @@ function readSealed(text: string, open: RegExpExecArray, end: RegExpExecArray): 
   const header = payload.indexOf('\n\n')
   const body = element === 'knowledge_pack_guide' ? payload.replace(resources, '') : payload
   const foreign = element === 'available_knowledge_packs' ? body.replace(listFrame, '') : body
-  if (header < 0 || freeDelimiter(payload) !== boundary || !isSealed(foreign)) return undefined
+  if (header < 0 || freeBoundary(payload) !== boundary || !isSealed(foreign)) return undefined
   return {
     element: element as EnvelopeElement,
     attributes: attributesOf(written.slice(0, -1)),

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../text/paths/media-type.ts'
+import { mediaTypeOf } from '../text/notations/media-type.ts'
 import { fileName } from '../text/paths/paths.ts'
 import type { TextFormat } from './structure.ts'
 

@@ -6,7 +6,7 @@ import { readRst } from './rst/rst.ts'
 import type { Structure } from './structure.ts'
 import { lineAfter, linesOf, type TextLine } from './units/text-lines.ts'
 import { shortTitle } from './units/titles.ts'
-import { pagesOf } from '../text/pages.ts'
+import { pagesOf } from '../text/positions/pages.ts'
 
 const rstMarks = /^\.\. (?:[\w-]{2,40}::|_[^\n:]{1,80}:)/m
 const markdownMarks = /^#{1,6} \S/gm

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { repositoriesAround } from '../text/paths/repositories.ts'
+import { repositoriesAround } from '../text/paths/paths.ts'
 
 /** A private key in memory. The key itself is nowhere in it, so that it cannot be printed. */
 export interface SigningKey {

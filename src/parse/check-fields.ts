@@ -1,6 +1,6 @@
 import type { FieldTable, Shape } from '../model/fields.ts'
-import { suggest, suggester } from '../text/suggest.ts'
-import { asDate, isDatetime } from '../text/notations.ts'
+import { suggest, suggester } from '../text/messages/suggest.ts'
+import { asDate, isDatetime } from '../text/notations/dates.ts'
 import { isChoice, isObject, knownFields, requiredFields } from './read-fields.ts'
 import { pointer } from './yaml/tree.ts'
 

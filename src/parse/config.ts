@@ -1,7 +1,7 @@
 import type { ConfigFile, TrustedKeysFile } from '../model/config.ts'
 import type { Finding } from '../model/diagnostic.ts'
 import { configFields, tighteningFields, trustedKeysFields } from '../model/tables/config-fields.ts'
-import { showValue } from '../text/show-value.ts'
+import { showValue } from '../text/messages/show-value.ts'
 import { checkFields } from './check-fields.ts'
 import type { SourceText } from './decode.ts'
 import type { SourceDocument } from './diagnose.ts'

@@ -1,7 +1,7 @@
 import type { Code } from '../model/codes.ts'
 import type { Finding, Range } from '../model/diagnostic.ts'
-import { indexLines } from '../text/lines.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import { indexLines } from '../text/positions/lines.ts'
+import { decodeUtf8 } from '../text/bytes/utf8.ts'
 
 export type SourceText = string | Uint8Array
 

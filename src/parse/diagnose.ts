@@ -4,7 +4,7 @@ import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/diagnos
 import { limits } from '../model/limits.ts'
 import { maskSecrets } from '../text/detect/secrets.ts'
 import { Placer, type SourceDocument } from './placer.ts'
-import { compareText } from '../text/compare-text.ts'
+import { compareText } from '../text/compare.ts'
 
 export type { SourceDocument } from './placer.ts'
 

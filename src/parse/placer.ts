@@ -1,5 +1,5 @@
 import type { Finding, Place, Range, Span } from '../model/diagnostic.ts'
-import { indexLines, type LineIndex } from '../text/lines.ts'
+import { indexLines, type LineIndex } from '../text/positions/lines.ts'
 import type { Locate, Located } from './yaml/tree.ts'
 
 /** The document that findings refer to. */

@@ -1,5 +1,5 @@
 import type { Field, FieldTable, ReadOf, Shape } from '../model/fields.ts'
-import { asDate, isDatetime } from '../text/notations.ts'
+import { asDate, isDatetime } from '../text/notations/dates.ts'
 import { knownSpelling } from './respelled.ts'
 import type { WrittenNumbers } from './yaml/tree.ts'
 

@@ -1,7 +1,7 @@
 import type { Code } from '../model/codes.ts'
 import type { Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import { showValue } from '../text/show-value.ts'
+import { showValue } from '../text/messages/show-value.ts'
 import type { FieldProblem } from './check-fields.ts'
 import { decodeSource, type SourceText } from './decode.ts'
 import type { SourceDocument } from './diagnose.ts'

@@ -1,6 +1,6 @@
 import type { SignatureFile, WrittenSignature } from '../model/signature.ts'
-import { decodeBase64, decodeBase64Url } from '../text/base64.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import { decodeBase64, decodeBase64Url } from '../text/bytes/base64.ts'
+import { decodeUtf8 } from '../text/bytes/utf8.ts'
 import { isObject } from './read-fields.ts'
 import { parseJson } from './yaml/json.ts'
 

@@ -3,7 +3,7 @@ import type { Filters } from './filters.ts'
 import { excludedBecause, omissionAt } from './present.ts'
 import { pooledAt, type Pool } from './pool.ts'
 import type { Refusal } from './select.ts'
-import { compareText } from '../text/compare-text.ts'
+import { compareText } from '../text/compare.ts'
 
 /** Units excluded by the request that are listed at most; the rest is counted. */
 const mostListed = 20

@@ -1,15 +1,20 @@
 import { needsAttestation } from '../govern/attestation.ts'
 import { isPointer } from '../govern/gates/artifact.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
-import { matchReasons } from '../model/query.ts'
-import type { MatchReason, QueryExclusion, QueryOmission, QueryResult } from '../model/query.ts'
+import {
+  type MatchReason,
+  matchReasons,
+  type QueryExclusion,
+  type QueryOmission,
+  type QueryResult,
+} from '../model/query.ts'
 import { windowSentence, windowState } from '../govern/window.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Unit } from '../model/manifest.ts'
-import { commandIn } from '../text/detect/commanding.ts'
-import { showValue } from '../text/show-value.ts'
+import { commandIn } from '../text/detect/commands.ts'
+import { showValue } from '../text/messages/show-value.ts'
 import { refPart } from '../text/paths/ref-parts.ts'
-import { unitExposure, type Filters } from './filters.ts'
+import { type Filters, unitExposure } from './filters.ts'
 import { notForMatch } from './prepare.ts'
 import type { Refusal } from './select.ts'
 import type { PooledUnit } from './pool.ts'

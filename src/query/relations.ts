@@ -1,4 +1,4 @@
-import { withoutCircles } from '../text/chains.ts'
+import { withoutCircularLinks } from '../text/cycles.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest } from '../model/manifest.ts'
 
@@ -46,7 +46,7 @@ function replacementsOf(units: readonly EffectiveUnit[], known: ReadonlySet<stri
     if (temporal.supersededBy !== undefined && known.has(temporal.supersededBy))
       declared.set(unit.id, temporal.supersededBy)
   }
-  return withoutCircles(declared)
+  return withoutCircularLinks(declared)
 }
 
 /** Each of a pair lists the other. */

@@ -1,6 +1,6 @@
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
-import { compareText } from '../text/compare-text.ts'
+import { compareText } from '../text/compare.ts'
 
 /**
  * Known words for one that does not occur: words with the same beginning (other forms, misspellings), and the parts of

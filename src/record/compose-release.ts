@@ -2,7 +2,7 @@ import type { Allowed } from '../model/brands.ts'
 import type { Decision, Obligation } from '../model/decision.ts'
 import type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan, ReceiptWarning } from '../model/receipt.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 import type { Release } from './receipt.ts'
 import { spanOf, type TraceContext } from './trace-context.ts'
 

@@ -1,6 +1,6 @@
 import type { Decision } from '../model/decision.ts'
 import type { Receipt, ReceiptSpan } from '../model/receipt.ts'
-import { canonicalJson } from '../text/canonical.ts'
+import { canonicalJson } from '../text/bytes/canonical-json.ts'
 import type { Release } from './receipt.ts'
 
 /** The place of a span; receipts have no text. */

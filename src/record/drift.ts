@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptSpan } from '../model/receipt.ts'
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 import { diffReceipts, spanPlace, type SpanPlace } from './diff.ts'
 import type { Release } from './receipt.ts'
 

@@ -1,8 +1,8 @@
 import type { Receipts } from '../model/ports.ts'
 import type { Receipt } from '../model/receipt.ts'
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 import { readSegment, receiptOf } from './segment.ts'
-import { compareText } from '../text/compare-text.ts'
+import { compareText } from '../text/compare.ts'
 
 type Kept = Pick<Receipts, 'segments' | 'segment' | 'find'>
 

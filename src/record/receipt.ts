@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.ts'
 import type { ChainPlace, Receipt } from '../model/receipt.ts'
-import { canonicalJson } from '../text/canonical.ts'
-import { digest } from '../text/digest.ts'
+import { canonicalJson } from '../text/bytes/canonical-json.ts'
+import { digest } from '../text/bytes/digest.ts'
 
 export type Release = Omit<Receipt, 'id' | 'time' | 'anchors' | 'proof' | 'link'>
 

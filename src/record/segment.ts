@@ -1,6 +1,6 @@
 import type { Receipt, SegmentAnchor } from '../model/receipt.ts'
-import { canonicalJson } from '../text/canonical.ts'
-import { digest } from '../text/digest.ts'
+import { canonicalJson } from '../text/bytes/canonical-json.ts'
+import { digest } from '../text/bytes/digest.ts'
 
 export interface SegmentLine {
   /** Counted from 1. */

@@ -1,4 +1,4 @@
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 
 /** The trace of a caller's request (W3C Trace Context). */
 export interface TraceContext {

@@ -7,8 +7,8 @@ import type { Layered, OpenPack, Visit } from './packs/pack-texts.ts'
 import type { ReadCache } from './texts/read-cache.ts'
 import type { Source } from './texts/source.ts'
 import { textsAgain, unitTexts, type FoundTexts, type UnitTexts } from './units/unit-texts.ts'
-import { compareText } from '../text/compare-text.ts'
-import { isPackText } from '../text/paths/pack-text.ts'
+import { compareText } from '../text/compare.ts'
+import { isPackText } from '../text/paths/paths.ts'
 
 /** Every text that may be quoted. */
 export interface Gathered {

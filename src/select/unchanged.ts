@@ -1,6 +1,6 @@
 import type { Allowed, AllowedUnit } from '../model/brands.ts'
 import { limits } from '../model/limits.ts'
-import { digest } from '../text/digest.ts'
+import { digest } from '../text/bytes/digest.ts'
 import type { Pick } from './pick.ts'
 import type { ReadCache } from './texts/read-cache.ts'
 import type { Visit } from './packs/pack-texts.ts'

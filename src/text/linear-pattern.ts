@@ -3,7 +3,7 @@
  * the size of the pattern, whoever wrote the pattern. It knows literals, `.`, classes, groups, `|`, `* + ?`, `{n,m}`,
  * `^`, `$` and `\b \d \s \w`.
  */
-export interface LinearPattern {
+interface LinearPattern {
   test(line: string): boolean
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '../model/limits.ts'
 import type { FileTrouble, Files, ReadFile } from '../model/ports.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import { decodeUtf8 } from '../text/bytes/utf8.ts'
 import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 
 /** The folder around a document, read at most once per file and never outside its root. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addEntries, addFrozen, removeEntries, updateEntries, type InstallWorld } from '../../src/app/index.ts'
 import { lockText, parseLock } from '../../src/distribute/lock.ts'
 import type { MemoryContent } from '../../src/io/memory/memory-files.ts'
-import { digest } from '../../src/text/digest.ts'
+import { digest } from '../../src/text/bytes/digest.ts'
 import { memoryWorld } from '../support/install-world.ts'
 import { packText } from '../support/judge-pack.ts'
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { posix, win32 } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { indexLines } from '../../src/text/lines.ts'
-import { isCalendarDate, isDatetime, isLanguageTag, isSemver } from '../../src/text/notations.ts'
+import { indexLines } from '../../src/text/positions/lines.ts'
+import { isCalendarDate, isDatetime } from '../../src/text/notations/dates.ts'
+import { isLanguageTag } from '../../src/text/notations/language-tag.ts'
+import { isSemver } from '../../src/text/notations/semver.ts'
 import { joinPath, normalizePath, pathProblem } from '../../src/text/paths/paths.ts'
-import { suggest, suggester } from '../../src/text/suggest.ts'
-import { decodeUtf8 } from '../../src/text/utf8.ts'
+import { suggest, suggester } from '../../src/text/messages/suggest.ts'
+import { decodeUtf8 } from '../../src/text/bytes/utf8.ts'
 
 describe('lines', () => {
   const texts = fc

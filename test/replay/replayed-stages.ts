@@ -7,7 +7,7 @@ import * as stages from '../../src/app/open/stages.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import type { Ports, Usage } from '../../src/model/ports.ts'
 import type { Receipt } from '../../src/model/receipt.ts'
-import { canonicalJson } from '../../src/text/canonical.ts'
+import { canonicalJson } from '../../src/text/bytes/canonical-json.ts'
 import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fenceEvidence } from '../../src/fence/evidence.ts'
-import { fencePacks } from '../../src/fence/fence.ts'
-import { fenceManifests } from '../../src/fence/manifest.ts'
+import { fenceEvidence, fenceEntries } from '../../src/fence/fence.ts'
 import { seal, unseal } from '../../src/fence/seal.ts'
 import { fenceText, unfence } from '../../src/app/index.ts'
 import { controlTokens, countOwnTags, markerLines } from '../support/fence-oracle.ts'
@@ -64,11 +62,11 @@ describe('for all content and all attributes', () => {
         ]
         const envelopes = (excerpts: typeof sections): string =>
           [
-            fencePacks([
+            fenceEntries([
               { pack: packOf({ name: 'a' }), excerpts, warnings },
               { pack: packOf({ name }), excerpts },
             ]),
-            fenceManifests([{ name: other, attributes: { version }, units: [{ id, sections: excerpts }], warnings }]),
+            fenceEntries([{ name: other, attributes: { version }, units: [{ id, sections: excerpts }], warnings }]),
             fenceEvidence([{ ref, sections: excerpts, warnings, obligations: ['cite'] }]),
           ].join('\n')
         const all = envelopes(sections)

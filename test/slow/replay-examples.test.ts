@@ -10,7 +10,7 @@ import {
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import type { Receipt } from '../../src/model/receipt.ts'
-import { canonicalJson } from '../../src/text/canonical.ts'
+import { canonicalJson } from '../../src/text/bytes/canonical-json.ts'
 import { readableFields, requesters, rootFields } from '../support/governed-manifests.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'

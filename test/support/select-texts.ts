@@ -15,7 +15,7 @@ import {
   type Searched,
 } from '../../src/select/strength.ts'
 import { take, type LeftOut } from '../../src/select/take.ts'
-import { digest } from '../../src/text/digest.ts'
+import { digest } from '../../src/text/bytes/digest.ts'
 import { detectTaskLanguage, loadLanguages } from '../../src/text/lexicon/lexicon.ts'
 import { loadTokenizer } from '../../src/text/tokens/tokens.ts'
 

@@ -1,5 +1,5 @@
 import { compileFacts, factsPath } from '../../author/compile/compile-facts.ts'
-import { isPackText } from '../../text/paths/pack-text.ts'
+import { isPackText } from '../../text/paths/paths.ts'
 import { isMarkdown } from '../../validate/pack-facts/text-files.ts'
 import type { AuthorPorts } from './author-ports.ts'
 import { makeOutputs, type MadeOutputs, type MakeOptions } from './make-outputs.ts'

@@ -1,14 +1,14 @@
 import { healthGroupOf, healthGroups, type HealthGroup } from '../../author/health-groups.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { readContextMap } from '../../parse/pack/context-map.ts'
-import { shellWord } from '../../text/paths/shell-word.ts'
+import { shellWord } from '../../text/messages/shell-word.ts'
 import type { AuthorPorts } from './author-ports.ts'
 import { findingsIn } from './make-outputs.ts'
 import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
 import { outputState } from './output-state.ts'
 import { usageOf, type PackUsage } from './pack-usage.ts'
 import { writeRecord } from './write-record.ts'
-import { isPackText } from '../../text/paths/pack-text.ts'
+import { isPackText } from '../../text/paths/paths.ts'
 
 interface HealthFinding {
   readonly group: HealthGroup

@@ -10,7 +10,7 @@ import {
 import { planOutputs, type Output, type OutputPlan, type PlannedFile } from '../../author/compile/plan-outputs.ts'
 import { sourceMapPath, sourceMapText, type SourceMapParts } from '../../author/compile/source-map-text.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
-import { hashOf } from '../../text/digest.ts'
+import { hashOf } from '../../text/bytes/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { claimsIn } from '../../validate/pack-facts/claims-in.ts'
 import { withTexts } from '../../validate/folder.ts'

@@ -7,10 +7,10 @@ import type { Unit } from '../../model/manifest.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
-import { semverOrder } from '../../text/semver-order.ts'
+import { semverOrder } from '../../text/notations/semver.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 
 export interface UpkeepOptions {
   readonly receipts: readonly Receipt[]

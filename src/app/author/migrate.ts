@@ -1,6 +1,6 @@
 import { migratePack, type Migration } from '../../author/migrate-pack.ts'
-import { hashOf } from '../../text/digest.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { hashOf } from '../../text/bytes/digest.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { compileRun } from '../../author/compile/compile-run.ts'
 import { version } from '../../version.ts'
 import type { AuthorPorts } from './author-ports.ts'

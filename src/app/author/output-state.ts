@@ -1,6 +1,6 @@
 import { outputIndexPath, readOutputIndex, type IndexedOutput } from '../../author/compile/output-index.ts'
 import { isSplit } from '../../author/compile/split-document.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import type { Folder } from '../../validate/folder.ts'
 
 export interface OutputState {

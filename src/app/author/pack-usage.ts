@@ -1,7 +1,7 @@
 import type { Receipt } from '../../model/receipt.ts'
 import type { AuthoredPack } from './opened-pack.ts'
 import { outputState } from './output-state.ts'
-import { isPackText } from '../../text/paths/pack-text.ts'
+import { isPackText } from '../../text/paths/paths.ts'
 
 /** How a pack was used on this machine, by the receipts in the user's state folder. */
 export interface PackUsage {

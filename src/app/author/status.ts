@@ -1,7 +1,7 @@
 import { withField } from '../../author/set-field.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { PackStatus } from '../../model/vocabulary.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import type { AuthorPorts } from './author-ports.ts'
 import { findingsIn } from './make-outputs.ts'
 import { entryFile, openAuthoredPack, type AuthoredPack } from './opened-pack.ts'

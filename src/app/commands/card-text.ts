@@ -1,4 +1,4 @@
-import { fenceCommandCard } from '../../fence/command-card.ts'
+import { fenceCommandCard } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { FoundCard } from './find-card.ts'
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { limits } from '../../model/limits.ts'
 import type { Files, Grants } from '../../model/ports.ts'
 import { parseCommandCard } from '../../parse/command/command-card.ts'
-import { digest } from '../../text/digest.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { digest } from '../../text/bytes/digest.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import type { FoundCard } from './find-card.ts'
 
 export interface OwnCardPlaces {

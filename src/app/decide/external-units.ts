@@ -4,7 +4,7 @@ import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
-import { plainName } from '../../text/plain-words.ts'
+import { plainName } from '../../text/messages/plain-names.ts'
 
 /** A unit that another one refers to in a declared manifest. */
 interface ExternalUnit {

@@ -1,7 +1,7 @@
 import type { AtTime } from '../../govern/gate.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
-import { canonicalJson } from '../../text/canonical.ts'
+import { canonicalJson } from '../../text/bytes/canonical-json.ts'
 import type { Reader } from './ask-gates.ts'
 import { listedOnce } from './listed-once.ts'
 import { QuestionsAsked, type Question } from './questions-asked.ts'

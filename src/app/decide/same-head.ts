@@ -6,7 +6,7 @@ import type { Manifest } from '../../model/manifest.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 
 /** Whether the part of an entry file that decisions depend on is unchanged since the listing. */
 export function isSameHead(

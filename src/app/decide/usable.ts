@@ -1,8 +1,8 @@
 import { unitRef } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import { isPlainWord } from '../../text/plain-words.ts'
+import { isPlainWord } from '../../text/messages/plain-names.ts'
 import { askGates, type Reader } from './ask-gates.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 
 /** A pack or unit that every gate allows now. */
 export interface Usable {

@@ -1,6 +1,6 @@
 import { unitRef } from '../../catalog/refs.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { showValue } from '../../text/show-value.ts'
+import { showValue } from '../../text/messages/show-value.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** Units of granted manifests that are listed and cannot be read. Nothing is opened. */

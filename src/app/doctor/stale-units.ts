@@ -2,7 +2,7 @@ import { unitRef } from '../../catalog/refs.ts'
 import { isStale } from '../../govern/gates/freshness.ts'
 import type { FreshnessPolicy } from '../../model/effective.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
-import { showValue } from '../../text/show-value.ts'
+import { showValue } from '../../text/messages/show-value.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** KCP §3.7, at the current time. */

@@ -1,5 +1,5 @@
 import type { Range, Span } from '../../model/diagnostic.ts'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines } from '../../text/positions/lines.ts'
 
 /** Where something is declared. */
 export interface Definition {

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { fileName } from '../../text/paths/paths.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { rootDocuments } from '../validate/document-kinds.ts'
 import {
   findDocuments,

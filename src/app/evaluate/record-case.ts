@@ -1,7 +1,7 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Writer } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { slug } from '../../text/paths/slug.ts'
+import { slug } from '../../text/markdown/slug.ts'
 
 export interface CaseVerdict {
   /** A person marked the reply as good, or as one that should not have claimed an answer. */

@@ -3,7 +3,7 @@ import type { Circumstances } from '../../govern/gate.ts'
 import type { Decision } from '../../model/decision.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decideNamed } from '../decide/decide-ref.ts'
 

@@ -13,7 +13,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { decideAsGranted } from './decide-as-granted.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { notFound } from '../shared/not-found.ts'
-import { withoutQuery } from '../../text/paths/without-query.ts'
+import { withoutQuery } from '../../text/notations/urls.ts'
 import { twinsOf } from '../decide/same-file.ts'
 import { entriesNow, standingOf } from '../decide/standing.ts'
 

@@ -1,5 +1,5 @@
 import type { FederatedManifest, Manifest } from '../../model/manifest.ts'
-import { showValue } from '../../text/show-value.ts'
+import { showValue } from '../../text/messages/show-value.ts'
 
 /** A credential of the operator for one origin. */
 export interface FetchCredential {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { fetchManifest, type FetchedManifest } from './fetch-manifest.ts'
-import { withoutQuery } from '../../text/paths/without-query.ts'
+import { withoutQuery } from '../../text/notations/urls.ts'
 
 /** One place that was asked, in order. */
 interface TracedStep extends Omit<OriginStep, 'findings' | 'network'> {

@@ -4,7 +4,7 @@ import type { FederatedSource } from '../../model/federation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import { fileName, folderOf, isWebAddress, normalizePath } from '../../text/paths/paths.ts'
-import { foldedName, isLeftOut } from '../../text/paths/tree-names.ts'
+import { foldPath, isLeftOut } from '../../text/paths/tree-names.ts'
 import type { FederateWorld } from './federate-world.ts'
 import { credentialOf, traceFor } from './request-parts.ts'
 
@@ -55,4 +55,4 @@ const isOpen = ({ access = 'public', path, unreadable }: Unit): boolean =>
 
 /** Neither the copy itself, nor what is never installed either: settings, commands and instructions of other programs. */
 const mayBeWritten = (path: string, entryFile: string): boolean =>
-  path !== '' && ![entryFile, `${entryFile}.sig`].includes(foldedName(path)) && !isLeftOut(path)
+  path !== '' && ![entryFile, `${entryFile}.sig`].includes(foldPath(path)) && !isLeftOut(path)

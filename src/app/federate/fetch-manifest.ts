@@ -6,8 +6,8 @@ import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
-import { showValue } from '../../text/show-value.ts'
-import { withoutQuery } from '../../text/paths/without-query.ts'
+import { showValue } from '../../text/messages/show-value.ts'
+import { withoutQuery } from '../../text/notations/urls.ts'
 
 /** A manifest that is not used, and why. */
 export interface NotUsed {

@@ -13,7 +13,7 @@ import type { Files } from '../../model/ports.ts'
 import { composeManifest } from '../../parse/manifest/compose.ts'
 import { isUsableReading, parseManifest, readManifest } from '../../parse/manifest/manifest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import type { FileChange } from '../validate/fix-paths.ts'
 
 export const manifestFile = 'knowledge.yaml'

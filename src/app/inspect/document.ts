@@ -1,4 +1,4 @@
-import { fenceEvidence } from '../../fence/evidence.ts'
+import { fenceEvidence } from '../../fence/fence.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { InspectedDocument } from '../../model/inspection.ts'

@@ -1,6 +1,6 @@
 import type { LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { entryFileOf, type InstallWorld } from './install-world.ts'
 

@@ -13,7 +13,7 @@ import { isObject } from '../../parse/read-fields.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
 import { allowType, readPack } from '../../parse/pack/pack.ts'
 import { fileName, folderOf, isWebAddress, joinPath, normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { clashIn, foldedName, parentFolders, installedNameProblem, isLeftOut } from '../../text/paths/tree-names.ts'
+import { clashIn, foldPath, parentFolders, installedNameProblem, isLeftOut } from '../../text/paths/tree-names.ts'
 import { validateManifest } from '../../validate/validate.ts'
 import { scanRoots } from '../open/scan.ts'
 import { verifyEntries } from '../sign/verify-entries.ts'
@@ -249,7 +249,7 @@ function problemWith(wanted: readonly string[], odd: readonly string[], folder: 
     if (path.length > limits.installedPathLength || path.split('/').length > limits.walkDepth)
       return `the path "${path}" is too long`
   }
-  const clash = clashIn(paths, foldedName)
+  const clash = clashIn(paths, foldPath)
   return clash === undefined ? undefined : `some disks take "${clash}" and another name for the same`
 }
 

@@ -1,7 +1,7 @@
 import { lockedEntry, lockText } from '../../distribute/lock.ts'
 import type { Lock, LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import { endFollowing } from './end-following.ts'
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'

@@ -1,7 +1,7 @@
-import type { ListedEntry } from '../../catalog/forms/prompt.ts'
+import type { ListedEntry } from '../../catalog/forms/fit-list.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import type { Release } from '../../record/receipt.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 

@@ -1,6 +1,6 @@
 import type { Log, MemoryState, MemoryStore, Message, Transcripts } from '../../model/memory.ts'
-import { compareText } from '../../text/compare-text.ts'
-import { shortDigest } from '../../text/digest.ts'
+import { compareText } from '../../text/compare.ts'
+import { shortDigest } from '../../text/bytes/digest.ts'
 
 export interface MemoryPorts {
   readonly store: MemoryStore

@@ -1,4 +1,4 @@
-import { withChosen } from '../../catalog/with-chosen.ts'
+import { withChosen } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
 import { everybody } from '../../distribute/publish/whom-it-is-for.ts'

@@ -4,7 +4,7 @@ import { codePlace } from '../../io/code-place.ts'
 import type { EntryFile } from '../../model/catalog.ts'
 import type { PackHead } from '../../model/pack.ts'
 import type { Cache, Files, FolderEntry } from '../../model/ports.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { version } from '../../version.ts'
 

@@ -3,7 +3,7 @@ import { plainManifest } from '../../author/plain-manifest.ts'
 import { findDocuments } from '../../author/find-documents.ts'
 import { overlayFiles } from '../../io/disk/overlay-files.ts'
 import type { Files } from '../../model/ports.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 import { leftOutOf } from '../shared/folder-units.ts'
 import { manifestFile } from '../init/update-manifest.ts'
 

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Files } from '../../model/ports.ts'
-import { repositoriesAround } from '../../text/paths/repositories.ts'
+import { repositoriesAround } from '../../text/paths/paths.ts'
 
 type FilePort = Pick<Files, 'kindOf' | 'realPath'>
 type StatePort = Pick<Files, 'kindOf' | 'list' | 'realPath'>

@@ -3,7 +3,7 @@ import type { FolderSwap, SwappedFolder } from '../../io/disk/swap-folder.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { planSite, type Site, type SiteOptions } from './site.ts'
 

@@ -3,7 +3,7 @@ import type { Excerpt } from '../../model/read.ts'
 import type { ReceiptSpan } from '../../model/receipt.ts'
 import type { Citations } from '../../select/grounding/citations.ts'
 import type { Pick } from '../../select/pick.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 
 type Cited = ReadonlyMap<Pick, Citations>
 

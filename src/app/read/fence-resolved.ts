@@ -1,15 +1,19 @@
 import { withSharedObligations } from '../../activate/activate.ts'
-import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
-import { fenceEntries, type PackContext } from '../../fence/fence.ts'
-import { joinFenced } from '../../fence/join.ts'
-import type { ManifestContext } from '../../fence/manifest.ts'
+import {
+  type EvidenceContext,
+  fenceEntries,
+  fenceEvidence,
+  type ManifestContext,
+  type PackContext,
+} from '../../fence/fence.ts'
+import { joinFenced } from '../../fence/envelope.ts'
 import type { FencedSection } from '../../fence/sections.ts'
 import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'
 import type { Pick } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
-import { listEnds } from '../../text/markup/list-ends.ts'
-import { plainPath } from '../../text/plain-words.ts'
+import { listEnds } from '../../text/markdown/list-ends.ts'
+import { plainPath } from '../../text/messages/plain-names.ts'
 import { notesOf } from '../shared/notes.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
 

@@ -3,7 +3,7 @@ import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import type { Pick as Picked } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
 import { alreadyReturned } from '../../fence/sentences.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 
 /** `sha256:` and 12 digits name a text within a session. */
 const shownDigest = 19

@@ -1,8 +1,8 @@
 import { entryPath } from '../../discover/discover.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { ReviewedGrant, ReviewItem } from '../../model/review.ts'
-import { canonicalJson } from '../../text/canonical.ts'
-import { digest } from '../../text/digest.ts'
+import { canonicalJson } from '../../text/bytes/canonical-json.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { proposeGrants, type GrantProposal } from '../grants/grant.ts'
 

@@ -7,7 +7,7 @@ import { limits } from '../../model/limits.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
 import { fileName, fileStem, folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { showValue } from '../../text/show-value.ts'
+import { showValue } from '../../text/messages/show-value.ts'
 
 /** The text files of a unit whose path is a folder, in reading order. */
 export type UnitFolder = NonNullable<AllowedUnit['folder']>

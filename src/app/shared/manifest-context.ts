@@ -1,10 +1,10 @@
-import type { ManifestContext } from '../../fence/manifest.ts'
+import type { ManifestContext } from '../../fence/fence.ts'
 import type { FencedSection } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import { notForNotes } from '../../select/units/not-for.ts'
 import { unitNotes } from '../../select/units/unit-notes.ts'
 import { shownScope } from '../../text/detect/action-scope.ts'
-import { plainName } from '../../text/plain-words.ts'
+import { plainName } from '../../text/messages/plain-names.ts'
 import { notesOf } from './notes.ts'
 
 export interface ShownUnit {

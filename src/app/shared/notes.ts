@@ -1,6 +1,6 @@
 import { sentenceFor } from '../../govern/sentences.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
-import { isPlainWord, plainWords } from '../../text/plain-words.ts'
+import { isPlainWord, plainWords } from '../../text/messages/plain-names.ts'
 
 /** Notes that must accompany a release, such as that a pack is stale. Declared values appear in plain words only. */
 export function notesOf({ ref, reasons }: Decision): readonly string[] {

@@ -1,7 +1,7 @@
 import type { QueryResult } from '../../model/query.ts'
 import { scopeRemark } from '../../text/detect/action-scope.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
-import { plainName } from '../../text/plain-words.ts'
+import { plainName } from '../../text/messages/plain-names.ts'
 
 const longestIntent = 100
 

@@ -1,7 +1,7 @@
 import { ambiguousRefs, findNamed, nearRef } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { UnknownGuide } from '../../model/guide.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 
 /** No entry of the wanted kind has this name: the entry of another kind that has it, or a similar name. */
 export function unknownName(catalog: Catalog, written: string): UnknownGuide {

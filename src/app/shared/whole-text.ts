@@ -1,4 +1,4 @@
-import { canBeFenced, tooLongToFence } from '../../fence/length.ts'
+import { canBeFenced, tooLongToFence } from '../../fence/seal.ts'
 import type { Omission } from '../../model/read.ts'
 import { leastTokens } from '../../text/tokens/tokens.ts'
 

@@ -1,7 +1,7 @@
 import { catalogRefs } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 
 /** The same for the same folders on this machine, without their names. */
 export function workspaceId({ roots }: Pick<Catalog, 'roots'>): string {

@@ -12,9 +12,9 @@ import type { FetchedCopy, Files, Ports } from '../../model/ports.ts'
 import type { EntrySignature, SignatureOrigin, SignatureFile, SignaturePolicy } from '../../model/signature.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { parseSignatureFile } from '../../parse/signature-file.ts'
-import { digest, hashOf } from '../../text/digest.ts'
+import { digest, hashOf } from '../../text/bytes/digest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 
 export interface SignedEntry {
   readonly found: Pick<EntryFile, 'folder' | 'file' | 'root'>

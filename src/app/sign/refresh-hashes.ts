@@ -5,7 +5,7 @@ import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 import { hashFolder } from '../../select/texts/content-hash.ts'
-import { hashOf } from '../../text/digest.ts'
+import { hashOf } from '../../text/bytes/digest.ts'
 import { isWebAddress, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 
 export interface HashedUnits {

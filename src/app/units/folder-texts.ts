@@ -1,11 +1,11 @@
-import { fenceManifests } from '../../fence/manifest.ts'
+import { fenceEntries } from '../../fence/fence.ts'
 import type { AllowedUnit, Fenced } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, Tokenizer } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
-import { plainName } from '../../text/plain-words.ts'
+import { plainName } from '../../text/messages/plain-names.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
@@ -83,5 +83,5 @@ function noteOn({ unit: { unit }, folder }: AllowedUnit, unfit: number, unusable
 export function fenceTexts(allowed: AllowedUnit, { texts, notes }: WholeTexts): Fenced {
   const excerpts = texts.map(({ path, text }) => ({ path, headings: [], text }))
   const context = manifestContext([{ allowed, excerpts }], allowed)
-  return fenceManifests([{ ...context, warnings: [...notes, ...(context.warnings ?? [])] }])
+  return fenceEntries([{ ...context, warnings: [...notes, ...(context.warnings ?? [])] }])
 }

@@ -9,7 +9,7 @@ import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/whole-unit.t
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'

@@ -1,4 +1,4 @@
-import { findSuspicions } from '../../fence/findings.ts'
+import { findSuspicions } from '../../fence/suspicions.ts'
 import type { Diagnostic, Finding, Span } from '../../model/diagnostic.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { declaredIn } from './declared.ts'
 import { declaringFolders, type WorkspacePorts } from './workspace.ts'
 import { initManifest } from '../init/init.ts'

@@ -4,7 +4,7 @@ import type { Files } from '../../model/ports.ts'
 import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/workspace.ts'
 import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
 import { isRefusal, textIn } from '../../select/texts/text-in.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { maskedText } from './masked-text.ts'
 
 export interface FoundFile {

@@ -11,7 +11,7 @@ import type {
 import { countAll, type Counts } from '../../rank/corpus.ts'
 import { DamagedIndex, decodeText, encodeText } from '../../rank/stored-text.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 import { declaredIn, type Declared } from './declared.ts'
 import { indexFile } from './index-file.ts'
 import { openFile, type FoundFile } from './open-file.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../model/ports.ts'
 import type { WorkspaceStore } from '../../model/workspace.ts'
-import { repositoriesAround } from '../../text/paths/repositories.ts'
+import { repositoriesAround } from '../../text/paths/paths.ts'
 import type { DeclaringPorts } from './declared.ts'
 
 export interface WorkspacePorts extends DeclaringPorts {

@@ -1,5 +1,5 @@
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines } from '../../text/positions/lines.ts'
 import {
   serverName,
   type ConfigEditor,

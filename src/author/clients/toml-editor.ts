@@ -1,4 +1,4 @@
-import { indexLines } from '../../text/lines.ts'
+import { indexLines } from '../../text/positions/lines.ts'
 import { serverName, type ConfigEditor, type FoundSettings, type Presets, type ServerCommand } from './client.ts'
 import { scanToml, tomlString, tomlStrings, type TomlStatement } from './toml-statements.ts'
 

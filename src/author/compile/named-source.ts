@@ -1,9 +1,9 @@
 import type { Span } from '../../model/diagnostic.ts'
-import type { AnchorReference } from '../../text/markdown/anchors.ts'
-import { lastAtMost } from '../../text/lines.ts'
-import { inProse } from '../../text/markdown/prose.ts'
+import type { AnchorReference } from '../../text/facts/anchors.ts'
+import { lastAtMost } from '../../text/positions/lines.ts'
+import { inProse } from '../../text/markdown/paragraphs.ts'
 import { scanSections } from '../../text/markdown/sections.ts'
-import { findSourceMarks, type SourceMark } from '../../text/markdown/source-marks.ts'
+import { findSourceMarks, type SourceMark } from '../../text/facts/source-marks.ts'
 
 /** Which sources a statement names: in itself, after it in its paragraph, in its section, or for the whole page. */
 export function namedSources(text: string, from: number): (statement: Span) => readonly AnchorReference[] {

@@ -1,4 +1,4 @@
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import type { IndexedOutput, OutputVerb } from './output-index.ts'
 
 /** A file that a verb makes, and what its index records of it. */

@@ -1,5 +1,5 @@
-import { indexLines } from '../../text/lines.ts'
-import type { AnchorReference } from '../../text/markdown/anchors.ts'
+import { indexLines } from '../../text/positions/lines.ts'
+import type { AnchorReference } from '../../text/facts/anchors.ts'
 import type { Folder } from '../../validate/folder.ts'
 import { resolveIn } from '../../validate/pack-facts/anchor-targets.ts'
 import { findTarget } from '../../validate/pack-facts/pack-target.ts'

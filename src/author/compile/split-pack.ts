@@ -1,5 +1,5 @@
-import { digest } from '../../text/digest.ts'
-import { findSourceMarks } from '../../text/markdown/source-marks.ts'
+import { digest } from '../../text/bytes/digest.ts'
+import { findSourceMarks } from '../../text/facts/source-marks.ts'
 import { fileName, fileStem, folderOf } from '../../text/paths/paths.ts'
 import type { Folder } from '../../validate/folder.ts'
 import { pageTitle } from '../../validate/pack-facts/page-title.ts'

@@ -2,7 +2,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
 import { effectiveTrust, isGranted, locationOf, nameOf } from '../disclosure.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
-import { fitList, type ModelList, type ModelListOptions } from './prompt.ts'
+import { fitList, type ModelList, type ModelListOptions } from './fit-list.ts'
 
 const shortDescription = 100
 const fullTopics = 400
@@ -48,7 +48,7 @@ function formsOf(entry: CatalogEntry, location: string, usable: ReadonlySet<stri
   ]
 }
 
-/** A persona, or a status other than ready: it stands in the shortest form, too (AK-361). */
+/** A persona, or a status other than ready: in the shortest form too (AK-361). */
 const isMark = ({ document }: CatalogEntry, key: string): boolean =>
   document.kind === 'pack' &&
   ((key === 'runtime_mode' && document.mode === 'persona') || (key === 'status' && document.status !== 'ready'))

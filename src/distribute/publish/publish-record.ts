@@ -1,6 +1,6 @@
 import { isObject } from '../../parse/read-fields.ts'
 import { parseJson } from '../../parse/yaml/json.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 
 /** Beside the published files: what `publish` wrote, and nothing else may be replaced. */
 export const publishRecordPath = '.lorefence-publish.json'

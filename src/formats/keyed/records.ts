@@ -1,6 +1,6 @@
 import type { Span } from '../../model/diagnostic.ts'
 import { answerLists, namingFields, ontologyLists, plainLists } from '../../model/record-lists.ts'
-import { foldName } from '../../text/fold-name.ts'
+import { foldKey } from '../../text/compare.ts'
 import { Outline } from '../units/outline.ts'
 import { shortTitle } from '../units/titles.ts'
 import type { Structure } from '../structure.ts'
@@ -38,7 +38,7 @@ function nodesIn(text: string, top: KeyNode): readonly KeyNode[] {
 }
 
 function isList({ key }: KeyNode): boolean {
-  const folded = foldName(key)
+  const folded = foldKey(key)
   return ontologyLists.has(folded) || answerLists.has(folded) || plainLists.includes(key)
 }
 

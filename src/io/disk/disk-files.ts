@@ -18,7 +18,7 @@ import { fileStamps, folderStamp, mayHaveChanged } from './file-stamps.ts'
 import { realPathOf } from './real-path.ts'
 import { pdfText } from '../pdf/pdf-text.ts'
 import { withoutAliases } from './without-aliases.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 
 /** Opens no link out of the root, no device and no file that is replaced meanwhile. */
 const systemFiles: Files = {

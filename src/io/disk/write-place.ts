@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { dirname, join, parse, relative, sep } from 'node:path'
-import { repositoriesAround } from '../../text/paths/repositories.ts'
+import { repositoriesAround } from '../../text/paths/paths.ts'
 
 export type WritePlace =
   | {

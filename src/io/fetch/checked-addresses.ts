@@ -1,6 +1,6 @@
 import type { NotFetched } from '../../model/fetch.ts'
 import type { Resolver } from '../../model/ports.ts'
-import { addressKind, isAddress, isLocalName } from '../../text/detect/public-address.ts'
+import { addressKind, isAddress, isLocalName } from '../../text/notations/ip-address.ts'
 import { codeOf, failure, refusal, type Within } from './results.ts'
 
 interface Surroundings {

@@ -1,6 +1,6 @@
 import type { Fetched } from '../../model/fetch.ts'
 import type { Cache } from '../../model/ports.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 
 type Headers = Readonly<Record<string, string>>
 

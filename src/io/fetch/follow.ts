@@ -1,7 +1,7 @@
 import type { Fetched, FetchRequest, NotFetched } from '../../model/fetch.ts'
 import { limits } from '../../model/limits.ts'
 import type { Connected, Connector, Resolver } from '../../model/ports.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { checkedAddresses } from './checked-addresses.ts'
 import { fromCache, validatorsOf, type CachedResponse } from './fetch-cache.ts'
 import { readBody } from './read-body.ts'

@@ -1,6 +1,6 @@
 import type { NotFetched } from '../../model/fetch.ts'
 import { limits } from '../../model/limits.ts'
-import { showValue } from '../../text/show-value.ts'
+import { showValue } from '../../text/messages/show-value.ts'
 
 /**
  * A URL that may be asked for, without its fragment; with `base`, the target of a redirect. `new URL()` repairs what

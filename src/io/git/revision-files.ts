@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { Files, FolderEntry } from '../../model/ports.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 import { overlayFiles } from '../disk/overlay-files.ts'
 import type { Revision } from './revision.ts'
 

@@ -1,5 +1,5 @@
 import type { FileTrouble, Files, FolderEntry } from '../../model/ports.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 
 export type MemoryContent =
   | string

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { limits } from '../../model/limits.ts'
 import type { PdfText } from '../../model/ports.ts'
-import { joinPages } from '../../text/pages.ts'
+import { joinPages } from '../../text/positions/pages.ts'
 
 type Answer =
   | { readonly ok: true; readonly pages: readonly string[] }

@@ -1,4 +1,4 @@
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 import { entryId, type KeyedEntries, type StoredEntry } from '../stores/keyed-files.ts'
 import { entryStores, type EntryStore } from '../stores/store-lines.ts'
 import type { Database } from './connect.ts'

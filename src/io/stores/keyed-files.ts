@@ -1,8 +1,8 @@
 import { readdirSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { loadJson, saveJson } from '../disk/json-file.ts'
-import { compareText } from '../../text/compare-text.ts'
+import { compareText } from '../../text/compare.ts'
 
 /** Values by key: a folder of files, or a table that servers share. */
 export interface KeyedEntries<Value> {

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { MemoryClient, ReadTranscript, SourceState, TranscriptFile, Transcripts } from '../../model/memory.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { foldersAbove } from '../disk/folders-above.ts'
 import { homeFolder, type Environment } from '../stores/state-folder.ts'
 import { geminiPlace } from './gemini-place.ts'

@@ -1,5 +1,5 @@
 import type { ContentFormat } from '../../model/effective.ts'
-import { mediaTypeOf } from '../../text/paths/media-type.ts'
+import { mediaTypeOf } from '../../text/notations/media-type.ts'
 import { fileName } from '../../text/paths/paths.ts'
 
 const byExtension: ReadonlyMap<string, ContentFormat> = new Map([

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../model/manifest.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { readManifest } from './manifest.ts'
 
 export const emptyManifest: Manifest = {

@@ -1,8 +1,8 @@
 import type { Span } from '../../model/diagnostic.ts'
 import { scanInline, type InlineParts } from '../../text/markdown/inline.ts'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines } from '../../text/positions/lines.ts'
 import { scanMarkdown } from '../../text/markdown/markdown-lines.ts'
-import { localPath } from '../../text/paths/local-path.ts'
+import { localPath } from '../../text/paths/paths.ts'
 import { scanSections, subtreeEnd } from '../../text/markdown/sections.ts'
 
 /** A file or folder that the guide names for certain tasks. `start` and `end` are those of the path as written. */

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { parseReference, type AnchorReference } from '../../text/markdown/anchors.ts'
+import { parseReference, type AnchorReference } from '../../text/facts/anchors.ts'
 
 /** A claim that a Markdown file keeps as `claim:`, `status:`, `source:` and `updated:` lines (AK-252). */
 export interface ClaimRecord {

@@ -1,5 +1,5 @@
 import { namingFields, plainLists } from '../../model/record-lists.ts'
-import { foldName } from '../../text/fold-name.ts'
+import { foldKey } from '../../text/compare.ts'
 import { isObject } from '../read-fields.ts'
 import { pointer } from '../yaml/tree.ts'
 
@@ -25,10 +25,10 @@ export function looseField(fields: Readonly<Record<string, unknown>>, ...names: 
   const folded = new Map(
     Object.keys(fields)
       .reverse()
-      .map((key) => [foldName(key), key]),
+      .map((key) => [foldKey(key), key]),
   )
   for (const name of names) {
-    const key = folded.get(foldName(name))
+    const key = folded.get(foldKey(name))
     if (key !== undefined && fields[key] !== null) return fields[key]
   }
   return undefined
@@ -62,10 +62,10 @@ export function looseRecords(value: unknown, kind: string, collections: Collecti
   if (Array.isArray(value)) return fromList(value, kind, [])
   if (!isObject(value)) return []
   const named = Object.keys(value).filter(
-    (key) => collections.has(foldName(key)) && typeof value[key] === 'object' && value[key] !== null,
+    (key) => collections.has(foldKey(key)) && typeof value[key] === 'object' && value[key] !== null,
   )
   if (named.length > 0)
-    return named.flatMap((key) => fromCollection(value[key], collections.get(foldName(key)) ?? kind, [key]))
+    return named.flatMap((key) => fromCollection(value[key], collections.get(foldKey(key)) ?? kind, [key]))
   const wrapper = plainLists.find((key) => Array.isArray(value[key]))
   if (wrapper !== undefined) return fromList(value[wrapper] as unknown[], kind, [wrapper])
   if (looseField(value, ...namingFields) !== undefined) return [toRecord(value, kind, undefined, [])]

@@ -1,6 +1,6 @@
 import { ontologyLists } from '../../model/record-lists.ts'
 import { fileStem } from '../../text/paths/paths.ts'
-import { foldName } from '../../text/fold-name.ts'
+import { foldKey } from '../../text/compare.ts'
 import { looseField, looseRecords, looseText, type LooseRecord } from './loose-records.ts'
 import { isObject } from '../read-fields.ts'
 import { pointer } from '../yaml/tree.ts'
@@ -8,14 +8,14 @@ import { pointer } from '../yaml/tree.ts'
 /** The records of one file of ontology/; its name determines the kind where the content does not. */
 export function readOntology(value: unknown, path: string): readonly LooseRecord[] {
   const stem = fileStem(path)
-  return looseRecords(value, ontologyLists.get(foldName(stem)) ?? stem, ontologyLists)
+  return looseRecords(value, ontologyLists.get(foldKey(stem)) ?? stem, ontologyLists)
 }
 
 /** Declared type of an operational record: Signal, ResourceBundle, CampaignCell and so on (AK-277). */
 export function objectNameOf(record: LooseRecord): string {
   const own = looseText(record.fields, 'objectType', '@type', 'kind', 'type')
   return (
-    objectNames.find((name) => own !== undefined && foldName(name) === foldName(own)) ??
+    objectNames.find((name) => own !== undefined && foldKey(name) === foldKey(own)) ??
     objectOfKind.get(record.kind) ??
     record.kind
   )
@@ -74,7 +74,7 @@ function stateOf(fields: Readonly<Record<string, unknown>>): string | undefined 
 
 function filesOf(fields: Readonly<Record<string, unknown>>): OntologyManifest['files'] {
   const key = ['files', 'parts', 'modules', 'resources', 'fileList'].flatMap((name) =>
-    Object.keys(fields).filter((written) => foldName(written) === foldName(name)),
+    Object.keys(fields).filter((written) => foldKey(written) === foldKey(name)),
   )[0]
   const listed = key === undefined ? undefined : fields[key]
   if (key === undefined || typeof listed !== 'object' || listed === null) return undefined

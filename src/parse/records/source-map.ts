@@ -1,6 +1,6 @@
 import type { ReadOf } from '../../model/fields.ts'
 import { sourceMapFields } from '../../model/tables/run-fields.ts'
-import { reference, type AnchorReference } from '../../text/markdown/anchors.ts'
+import { reference, type AnchorReference } from '../../text/facts/anchors.ts'
 import { isObject, readFields } from '../read-fields.ts'
 import { WrittenNumbers } from '../yaml/tree.ts'
 

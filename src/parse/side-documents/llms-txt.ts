@@ -1,7 +1,7 @@
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { showValue } from '../../text/show-value.ts'
+import { showValue } from '../../text/messages/show-value.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type SourceDocument } from '../diagnose.ts'
 

@@ -1,6 +1,6 @@
 import { terms } from '../../text/lexicon/lexicon.ts'
-import { isPlainWord, plainPath } from '../../text/plain-words.ts'
-import { differingFigures, figuresIn, statementIn, type Statement } from '../../text/statement.ts'
+import { isPlainWord, plainPath } from '../../text/messages/plain-names.ts'
+import { differingFigures, figuresIn, statementIn, type Statement } from '../../text/facts/figures.ts'
 import type { Sought } from '../../rank/question.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import type { Notice } from './citations.ts'

@@ -1,7 +1,7 @@
 import type { Sought } from '../../rank/question.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { terms, type Language } from '../../text/lexicon/lexicon.ts'
-import { slug } from '../../text/paths/slug.ts'
+import { slug } from '../../text/markdown/slug.ts'
 import type { PackRecords } from '../packs/pack-records.ts'
 import type { OpenPack } from '../packs/pack-texts.ts'
 import type { Source } from '../texts/source.ts'

@@ -1,9 +1,8 @@
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Files } from '../../model/ports.ts'
-import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { isPackText, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import { ownPath } from '../texts/granted-text.ts'
-import { isPackText } from '../../text/paths/pack-text.ts'
 
 /** The rule that made a file a candidate, reported by `why` (AK-153, AK-163). */
 export type LayerRule =

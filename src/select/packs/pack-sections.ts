@@ -5,7 +5,7 @@ import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import { grantedText } from '../texts/granted-text.ts'
-import { isPackText } from '../../text/paths/pack-text.ts'
+import { isPackText } from '../../text/paths/paths.ts'
 
 /** A section of a file whose bytes are granted. */
 export interface PackSection {

@@ -7,7 +7,7 @@ import { hasEntries, type LooseRecord } from '../../parse/records/loose-records.
 import { readOntology } from '../../parse/records/ontology.ts'
 import { parseJson } from '../../parse/yaml/json.ts'
 import { pointerParts } from '../../parse/yaml/tree.ts'
-import { slug } from '../../text/paths/slug.ts'
+import { slug } from '../../text/markdown/slug.ts'
 import type { Source } from '../texts/source.ts'
 import { sectionsOf } from '../texts/structure.ts'
 

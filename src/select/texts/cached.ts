@@ -1,5 +1,5 @@
 import type { Cache } from '../../model/ports.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 
 export const cacheKey = (subject: unknown): string => digest(JSON.stringify(subject)).slice('sha256:'.length)
 

@@ -3,7 +3,7 @@ import type { ContentHash } from '../../model/effective.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
-import { folderHashOf, hashOf } from '../../text/digest.ts'
+import { folderHashOf, hashOf } from '../../text/bytes/digest.ts'
 
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 

@@ -2,9 +2,9 @@ import type { Allowed, FileRefusal } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
-import { digest } from '../../text/digest.ts'
+import { digest } from '../../text/bytes/digest.ts'
 import { hashMismatch, headFiles } from './content-hash.ts'
-import type { LazyText } from '../../text/utf8.ts'
+import type { LazyText } from '../../text/bytes/utf8.ts'
 import { formatIn, isRefusal, noPdf, textIn } from './text-in.ts'
 
 export interface GrantedText extends LazyText {

@@ -14,7 +14,7 @@ import { decodeLanguages, encodeLanguages } from '../../rank/stored-languages.ts
 import { decodeText, encodeText, indexFormat } from '../../rank/stored-text.ts'
 import { indexText, type TextIndex } from '../../rank/text-index.ts'
 import { detectLanguage, terms, type Language } from '../../text/lexicon/lexicon.ts'
-import { withoutSourceMarks } from '../../text/markdown/source-marks.ts'
+import { withoutSourceMarks } from '../../text/facts/source-marks.ts'
 import { cached } from './cached.ts'
 import { ownLanguage, sampleOf } from './own-language.ts'
 import { sharedTerms } from './shared-terms.ts'

@@ -1,5 +1,5 @@
 import { detectLanguage, type Language } from '../../text/lexicon/lexicon.ts'
-import type { LazyText } from '../../text/utf8.ts'
+import type { LazyText } from '../../text/bytes/utf8.ts'
 
 /** Characters used to detect the language of a text. */
 const languageSample = 4_000

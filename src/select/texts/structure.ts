@@ -1,7 +1,7 @@
 import { readStructure } from '../../formats/read-structure.ts'
 import type { Section, Structure } from '../../formats/structure.ts'
 import type { Span } from '../../model/diagnostic.ts'
-import { openFacts, type FactLine } from '../../text/markdown/fact-lines.ts'
+import { openFacts, type FactLine } from '../../text/facts/fact-lines.ts'
 import type { Source } from './source.ts'
 
 /** Used by several steps of a read; scanned once, and cached as long as the source exists. */

@@ -2,7 +2,7 @@ import { formatOf } from '../../formats/format-of.ts'
 import type { TextFormat } from '../../formats/structure.ts'
 import type { Allowed, FileRefusal } from '../../model/brands.ts'
 import type { Files } from '../../model/ports.ts'
-import { lazyText, type LazyText } from '../../text/utf8.ts'
+import { lazyText, type LazyText } from '../../text/bytes/utf8.ts'
 
 /** The format of a file of an entry. What a unit declares is about its own file, not about its manifest or the files of its folder. */
 export function formatIn(allowed: Allowed, path: string): TextFormat | undefined {

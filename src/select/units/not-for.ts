@@ -1,9 +1,9 @@
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Unit } from '../../model/manifest.ts'
-import { commandIn } from '../../text/detect/commanding.ts'
+import { commandIn } from '../../text/detect/commands.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
-import { plainName } from '../../text/plain-words.ts'
-import { showValue } from '../../text/show-value.ts'
+import { plainName } from '../../text/messages/plain-names.ts'
+import { showValue } from '../../text/messages/show-value.ts'
 import { byScore, type Candidate } from '../score.ts'
 
 /** What its author says a unit is not for, where all its content words stand in the task (KCP §4.20). */

@@ -1,4 +1,4 @@
-import { withoutCircles } from '../../text/chains.ts'
+import { withoutCircularLinks } from '../../text/cycles.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 
 /** Relations of the units of a manifest, by id. Unknown ids are ignored; of units with one id the first counts. */
@@ -102,7 +102,7 @@ function successorsOf({ relationships }: Manifest, units: Units): ReadonlyMap<st
       ? [[id, temporal.supersededBy] as const]
       : [],
   )
-  for (const [old, next] of withoutCircles(new Map(replaced))) say(old, next)
+  for (const [old, next] of withoutCircularLinks(new Map(replaced))) say(old, next)
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import { shownScope } from '../../text/detect/action-scope.ts'
-import { plainName, plainWords } from '../../text/plain-words.ts'
+import { plainName, plainWords } from '../../text/messages/plain-names.ts'
 import { unitGraph } from './unit-graph.ts'
 
 /** Notes on a unit besides those of its decision; one sentence each, for the header of its envelope. */

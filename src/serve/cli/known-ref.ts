@@ -1,6 +1,6 @@
 import { ambiguousName, catalogRefs, notFound, type Catalog } from '../../app/index.ts'
 import { fromRefPart, lastName } from '../../text/paths/ref-parts.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 import { UsageError } from './verb.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { suggest } from '../../text/suggest.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
 import { visible } from './render/terminal/cells.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { suggest } from '../../text/suggest.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 import { commonOptions, UsageError, type OptionTable, type Values, type Verb } from './verb.ts'
 
 export interface Arguments {

@@ -1,5 +1,5 @@
 import { limits } from '../../model/limits.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
+import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { UsageError, type Terminal } from './verb.ts'
 
 /** All of stdin as text, a byte order mark included: a filter must be able to restore every byte. */

@@ -1,6 +1,6 @@
 import type { Requester } from '../../model/requester.ts'
 import { requesterFields } from '../../model/tables/config-fields.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 import { choice, UsageError, wholeNumber } from './verb.ts'
 
 type FactName = keyof typeof requesterFields

@@ -1,4 +1,4 @@
-import { suggest } from '../../text/suggest.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 
 /** Everything that a verb reads from and writes to; tests pass their own. */
 export interface Terminal {

@@ -1,10 +1,10 @@
-import { commandIn, type CommandKind } from './commanding.ts'
+import { commandIn, type CommandKind } from './commands.ts'
 
 /** A longer one pushes out the text, and no reader heeds it. */
 const longest = 2000
 
 /** What a model is shown of an action scope: the whole as written (KCP §4.3a), or why it is withheld (§16.3). */
-export type ShownScope = { readonly text: string } | { readonly withheld: string }
+type ShownScope = { readonly text: string } | { readonly withheld: string }
 
 export function shownScope(scope: unknown): ShownScope {
   const text = JSON.stringify(scope)

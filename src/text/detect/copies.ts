@@ -11,7 +11,7 @@ interface Copy {
 }
 
 /** Finds text copied literally from one of the originals. Linear in the length of all texts. */
-export interface CopyIndex {
+interface CopyIndex {
   find(text: string): Copy | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/diagnostic.ts'
+import { mergeSpans } from '../positions/spans.ts'
 import { worthTrying } from './hinted-pattern.ts'
 import { phrases } from './injection-phrases.ts'
-import { mergeSpans } from '../spans.ts'
 
 /** Where a text addresses the model, poses as another role, or orders the reader to ignore policy. */
 export function findInjections(text: string): readonly Span[] {

@@ -1,6 +1,6 @@
 import type { Span } from '../../model/diagnostic.ts'
+import { mergeSpans } from '../positions/spans.ts'
 import { worthTrying, type HintedPattern, type Hints } from './hinted-pattern.ts'
-import { mergeSpans } from '../spans.ts'
 
 const shape = (hints: Hints, pattern: RegExp): HintedPattern => ({ hints: [hints], pattern })
 

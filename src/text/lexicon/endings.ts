@@ -1,5 +1,5 @@
 /** Endings to cut from words, the longest first. */
-export interface Endings {
+interface Endings {
   readonly byLength: readonly (readonly [length: number, endings: ReadonlySet<string>])[]
   /** Least number of remaining letters. */
   readonly remaining: number

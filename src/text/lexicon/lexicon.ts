@@ -1,11 +1,10 @@
 import type { Language } from './language.ts'
-import type { Lexicon } from './lexicon-from.ts'
-import { lexiconOf } from './load-languages.ts'
+import { lexiconOf, type Lexicon } from './load-languages.ts'
 import { runsOf } from './runs.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
 import { syllablePieces } from './syllables.ts'
 import { unspacedPieces } from './unspaced.ts'
-import { analysed, joiners, type WordRules, type Word } from './word.ts'
+import { analysed, joiners, type Word, type WordRules } from './word.ts'
 
 export { detectLanguage, detectTaskLanguage } from './detect.ts'
 export type { Language } from './language.ts'

@@ -1,4 +1,4 @@
-import { normalised } from './fold.ts'
+import { normalised } from './normal-form.ts'
 
 /** A code in capitals with its number: RFC 7231. */
 const code = String.raw`(?<![\w-])[A-Z]{2,5} \d{1,5}(?!\w|[.,]\d)`

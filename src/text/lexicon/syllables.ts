@@ -1,6 +1,6 @@
-import { normalised } from './fold.ts'
-import type { Lexicon } from './lexicon-from.ts'
-import type { WordRules, Word } from './word.ts'
+import type { Lexicon } from './load-languages.ts'
+import { normalised } from './normal-form.ts'
+import type { Word, WordRules } from './word.ts'
 
 /**
  * Words, and the text between them; created on first use, because the letters of all scripts take a while to
@@ -10,7 +10,7 @@ let tokens: RegExp | undefined
 let syllable: RegExp | undefined
 
 /** Adjacent syllables without a function word between them; or a text that is not syllables. */
-export interface SyllablePiece {
+interface SyllablePiece {
   readonly written: string
   /** Absent for numbers, codes, identifiers and signs. */
   readonly word: Word | undefined

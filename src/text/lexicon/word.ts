@@ -1,10 +1,9 @@
-import { withoutAccents } from './fold.ts'
-import type { Lexicon } from './lexicon-from.ts'
+import type { Lexicon } from './load-languages.ts'
 import { isUnitSymbol } from './measures.ts'
-import { numbersOf } from './numbers.ts'
+import { withoutAccents } from './normal-form.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
-import { codeParts, identifierParts, isAcronym, isSimple, quantityParts } from './shapes.ts'
 import { unspacedPieces } from './unspaced.ts'
+import { codeParts, identifierParts, isAcronym, isSimple, numbersOf, quantityParts } from './word-shapes.ts'
 
 /**
  * One run of a text: the terms it is found by in a document, and looked up by when typed. The latter are always

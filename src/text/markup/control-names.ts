@@ -10,7 +10,7 @@ const parts = wordTree([...rolesOf.keys()])
 const names = wordTree([...single.keys()])
 
 /** A character of a name: its readings, and its spelling. */
-export interface NameSign {
+interface NameSign {
   readonly readings: readonly string[]
   readonly kind: string
   readonly isUpper: boolean

@@ -1,27 +1,26 @@
+import { decodeReferences } from './character-references.ts'
 import { scanControlTokens } from './control-tokens.ts'
-import { scanBrackets, scanOwnMarkers } from './own-markers.ts'
-import { openers, scanOwnTags } from './own-tags.ts'
-import { decodeReferences } from '../detect/references.ts'
-import { charactersOf } from '../detect/signs.ts'
+import { openers, scanBrackets, scanFenceMarkers, scanFenceTags } from './fence-markup.ts'
+import { charactersOf } from './signs.ts'
 
-export interface FindOptions {
+interface FindOptions {
   /** Also partial matches that following text could complete. */
   readonly pending?: boolean
 }
 
 /** Offsets of tags of the fence: of the `<`, or of the `&` that encodes it. */
-export const findOwnTags = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
-  findAll(text, (form) => scanOwnTags(form, pending))
+export const findFenceTags = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
+  findAll(text, (form) => scanFenceTags(form, pending))
 
 /** Offsets of tags of the fence, and of tokens of chat templates and tool calls. */
 export const findMarkup = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
-  findAll(text, (form) => [...scanOwnTags(form, pending), ...scanControlTokens(form)])
+  findAll(text, (form) => [...scanFenceTags(form, pending), ...scanControlTokens(form)])
 
 /** Offsets of tokens of chat templates and tool calls. */
 export const findControlTokens = (text: string): readonly number[] => findAll(text, scanControlTokens)
 
 /** Offsets on lines that could be taken for a marker of the fence. */
-export const findOwnMarkers = (text: string): readonly number[] => findAll(text, scanOwnMarkers)
+export const findFenceMarkers = (text: string): readonly number[] => findAll(text, scanFenceMarkers)
 
 /** Offsets of every square bracket, or of the `&` that encodes one. */
 export const findBrackets = (text: string): readonly number[] => findAll(text, scanBrackets)

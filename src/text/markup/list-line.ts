@@ -1,5 +1,5 @@
 import { escapeAt } from './escapes.ts'
-import { findMarkup, findOwnMarkers } from './find-markup.ts'
+import { findFenceMarkers, findMarkup } from './find-markup.ts'
 
 /** Controls, halves of characters, private and unassigned ones, and marks that reorder or hide text. */
 const unwanted =
@@ -23,7 +23,7 @@ export function listLine(text: string): string {
         .replace(strayJoiner, '')
         .replace(/ {2,}/g, ' ')
         .trim()
-  return escapeAt(line, [...findMarkup(line, { pending: true }), ...findOwnMarkers(line)])
+  return escapeAt(line, [...findMarkup(line, { pending: true }), ...findFenceMarkers(line)])
 }
 
 /** Nothing is removed from it. */

@@ -1,5 +1,5 @@
 import { controlName } from './control-names.ts'
-import { isBlockMark, signOf, type Sign } from '../detect/signs.ts'
+import { isBlockMark, signOf, type Sign } from './signs.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 
 /** Names that begin a turn on a line. */

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../without-end.ts'
+import { withoutTrailing } from './paths.ts'
 
 /** One line of an ignore file. */
 interface IgnoreRule {
@@ -29,7 +29,7 @@ export function parseIgnore(lines: readonly string[], spell: Spell = exactly): I
 export const ignoreAll: IgnoreRules = [{ segments: ['**'], negated: false, folderOnly: false }]
 
 function readRule(line: string): IgnoreRule | undefined {
-  const written = withoutBlanks(withoutEnd(line, '\r\n'))
+  const written = withoutBlanks(withoutTrailing(line, '\r\n'))
   if (written === '' || written.startsWith('#')) return undefined
   const negated = written.startsWith('!')
   const pattern = negated ? written.slice(1) : written
@@ -42,7 +42,7 @@ function readRule(line: string): IgnoreRule | undefined {
 
 /** A blank behind a backslash belongs to the name. */
 function withoutBlanks(line: string): string {
-  const written = withoutEnd(line, ' ')
+  const written = withoutTrailing(line, ' ')
   return written !== line && written.endsWith('\\') ? `${written} ` : written
 }
 

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../without-end.ts'
+import { withoutTrailing } from './paths.ts'
 
 /** Characters that a reference, a pattern or a list has, and a plain path hardly ever. */
 const unusual = /[#?%*[\]{}<>"|:;,$~`\p{Cc}\p{Cf}]|^['@\s]|['\s]$|\s\/|\/\s/u
@@ -14,7 +14,7 @@ const longest = 4096
 const steps: readonly ((path: string) => readonly string[])[] = [
   (path) => [path.split('/').map(trimmed).join('/')],
   (path) => [path.replace(/[\p{Cc}\p{Cf}]/gu, '')],
-  (path) => [withoutEnd(path.replace(/^["'<`@]+/, ''), `"'>\``)],
+  (path) => [withoutTrailing(path.replace(/^["'<`@]+/, ''), `"'>\``)],
   (path) => [path.replace(/^\[[^\]]*\]\((.*)\)$/s, '$1')],
   (path) => [path.replace(/^file:/i, '')],
   (path) => [path.replace(/#.*$/s, '')],
@@ -45,7 +45,7 @@ const trimmed = (name: string): string => name.trim()
 
 /** Without `:12`, `:12-14` or `:12:3` at its end. */
 function withoutLines(path: string): string {
-  const rest = withoutEnd(path, '0123456789:,-')
+  const rest = withoutTrailing(path, '0123456789:,-')
   const lines = path.slice(rest.length).search(/:\d/)
   return lines < 0 ? path : path.slice(0, rest.length + lines)
 }

@@ -81,3 +81,47 @@ export function joinPath(...parts: readonly string[]): string {
 export function treeKey(path: string): string {
   return `${folderOf(path).replaceAll('/', '\0')}\0\0${fileName(path)}`
 }
+
+/** A text without its last characters of a set; a pattern that ends with `$` would try every place. */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/**
+ * The path that a link or a back-quoted text names, without anchor and query; `undefined` when it names a URL or a
+ * place in the same file. A drive letter, `file:` and a host without scheme are kept: they are outside of the folder.
+ */
+export function localPath(destination: string): string | undefined {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(destination) && !/^file:/i.test(destination)) return undefined
+  const end = destination.search(/[?#]/)
+  const path = end < 0 ? destination : destination.slice(0, end)
+  return path === '' ? undefined : path
+}
+
+/** The percent-decoded path; a malformed one is unchanged. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const prose =
+  /\.(?:md|markdown|mdown|mkd|qmd|rmd|mdc|mdx|rst|rest|adoc|asciidoc|asc|html?|xhtml|txt|text|ipynb|vtt|srt)$/i
+const data = /\.(?:csv|tsv|json|jsonc|json5|jsonl|ndjson|geojson|ya?ml)$/i
+
+/** Whether a file in the layers of a pack is read as text. Data in compiled/ are records of the tools that compile. */
+export const isPackText = (path: string): boolean =>
+  prose.test(path) || (data.test(path) && !path.startsWith('compiled/'))
+
+/** The repositories of a folder, nearest first. The root of the file system does not count. */
+export function repositoriesAround(folder: string, isThere: (path: string) => boolean): readonly string[] {
+  const ends = [...folder.matchAll(/[^\\/](?=[\\/]|$)/g)].map(({ index }) => index + 1)
+  return ends
+    .map((end) => folder.slice(0, end))
+    .filter((above) => !/^[A-Za-z]:$/.test(above) && isThere(`${above}/.git`))
+    .reverse()
+}

@@ -20,7 +20,7 @@ export function treeNameProblem(path: string): string | undefined {
 }
 
 /** One spelling for all names that some disk takes for the same. */
-export const foldedName = (path: string): string => path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+export const foldPath = (path: string): string => path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 
 /** The first name that stands twice, or as a file and as a folder at once. */
 export function clashIn(files: Iterable<string>, fold: (path: string) => string = (path) => path): string | undefined {
@@ -66,6 +66,6 @@ const instructions = /^(?:agents?|claude|gemini|qwen|warp|crush|skill|copilot-in
  * and instructions to agents.
  */
 export function isLeftOut(path: string): boolean {
-  const parts = foldedName(path).split('/')
+  const parts = foldPath(path).split('/')
   return parts.some((part) => part.startsWith('.') || part === 'node_modules') || instructions.test(parts.at(-1) ?? '')
 }

@@ -1,8 +1,8 @@
 import type { Code } from '../../model/codes.ts'
 import type { Report } from '../../model/diagnostic.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
-import { showValue } from '../../text/show-value.ts'
-import { suggester } from '../../text/suggest.ts'
+import { showValue } from '../../text/messages/show-value.ts'
+import { suggester } from '../../text/messages/suggest.ts'
 import type { DeclaredMapping } from './declared.ts'
 
 /** A value that should be a known id, its position, and the start of the message about it. */

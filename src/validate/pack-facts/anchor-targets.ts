@@ -1,5 +1,5 @@
-import { anchorTarget, type AnchorTarget, type Resolution } from '../../text/markdown/anchor-target.ts'
-import type { Anchor } from '../../text/markdown/anchors.ts'
+import { anchorTarget, type AnchorTarget, type Resolution } from '../../text/facts/anchor-target.ts'
+import type { Anchor } from '../../text/facts/anchors.ts'
 import type { Folder } from '../folder.ts'
 
 const targets = new WeakMap<Folder, Map<string, AnchorTarget | undefined>>()

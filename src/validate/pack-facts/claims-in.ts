@@ -1,5 +1,5 @@
 import { readClaimRecords } from '../../parse/records/claim-records.ts'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines } from '../../text/positions/lines.ts'
 import type { Folder } from '../folder.ts'
 import { sourceMapOf } from './pack-source-map.ts'
 import { isMarkdown, textFiles } from './text-files.ts'

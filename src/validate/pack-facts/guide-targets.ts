@@ -1,8 +1,7 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { readContextMap, type ContextMap } from '../../parse/pack/context-map.ts'
+import { type ContextMap, readContextMap } from '../../parse/pack/context-map.ts'
 import { findLinks } from '../../text/markdown/links.ts'
-import { decodedPath, localPath } from '../../text/paths/local-path.ts'
-import { pathProblem } from '../../text/paths/paths.ts'
+import { decodedPath, localPath, pathProblem } from '../../text/paths/paths.ts'
 import type { CheckedPack } from '../rule.ts'
 
 /** A file or folder that the body of KNOWLEDGE.md points at; offsets are those of the path as written. */

@@ -1,7 +1,7 @@
 import type { Finding, Report } from '../../model/diagnostic.ts'
 import { parseJson, type JsonProblem } from '../../parse/yaml/json.ts'
 import type { Tree } from '../../parse/yaml/tree.ts'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines } from '../../text/positions/lines.ts'
 import type { Folder } from '../folder.ts'
 
 /** A JSON file of a pack, parsed once for all rules. */

@@ -3,7 +3,7 @@ import type { Finding } from '../../model/diagnostic.ts'
 import { readAnswers } from '../../parse/records/answers.ts'
 import type { LooseRecord } from '../../parse/records/loose-records.ts'
 import { readOntology } from '../../parse/records/ontology.ts'
-import { didYouMean } from '../../text/suggest.ts'
+import { didYouMean } from '../../text/messages/suggest.ts'
 import type { PackRule } from '../rule.ts'
 import { jsonFiles, reportInJson } from './json-file.ts'
 

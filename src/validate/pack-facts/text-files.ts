@@ -1,6 +1,6 @@
 import type { Code } from '../../model/codes.ts'
 import type { Range, Report, Severity, Span } from '../../model/diagnostic.ts'
-import { indexLines } from '../../text/lines.ts'
+import { indexLines } from '../../text/positions/lines.ts'
 import type { Folder } from '../folder.ts'
 
 const binaryEndings = [

@@ -1,11 +1,10 @@
-import { factLines, type FactLine } from '../../text/markdown/fact-lines.ts'
-import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { type FactLine, factLines } from '../../text/facts/fact-lines.ts'
+import { isPackText, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { scanSections } from '../../text/markdown/sections.ts'
 import type { Folder } from '../folder.ts'
 import { sourceMapOf } from './pack-source-map.ts'
 import { afterFrontmatter, isMarkdown, textFiles } from './text-files.ts'
 import { WordMatcher } from './word-matcher.ts'
-import { isPackText } from '../../text/paths/pack-text.ts'
 
 /** A fact of the compiled layer, and how it can be traced. */
 export interface TracedFact {

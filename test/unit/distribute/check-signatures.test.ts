@@ -5,7 +5,7 @@ import { isInScope, plainOrigin, remoteIn } from '../../../src/distribute/origin
 import { isOlder } from '../../../src/distribute/edition.ts'
 import type { SignatureOrigin, SignaturePolicy } from '../../../src/model/signature.ts'
 import { parseSignatureFile } from '../../../src/parse/signature-file.ts'
-import { readPublicKey, verifiesEd25519 } from '../../../src/text/ed25519.ts'
+import { readPublicKey, verifiesEd25519 } from '../../../src/text/bytes/ed25519.ts'
 import { listed, policy, testKey } from '../../support/signing.ts'
 
 const ours = testKey()

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import type { fencePacks } from '../../../src/fence/fence.ts'
+import type { fenceEntries } from '../../../src/fence/fence.ts'
 import {
   openKnowledge,
   proposeGrants,
@@ -21,7 +21,7 @@ describe('AK-177: what a door hands to a model is Fenced by its type', () => {
     expectTypeOf<GivenList['fenced']>().toEqualTypeOf<Fenced>()
     expectTypeOf<GivenSummary['fenced']>().toEqualTypeOf<Fenced>()
     expectTypeOf<ReturnType<typeof fenceText>>().toEqualTypeOf<Fenced>()
-    expectTypeOf<ReturnType<typeof fencePacks>>().toEqualTypeOf<Fenced>()
+    expectTypeOf<ReturnType<typeof fenceEntries>>().toEqualTypeOf<Fenced>()
     expectTypeOf<string>().not.toExtend<Fenced>()
   })
 })

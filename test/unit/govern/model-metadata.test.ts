@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge } from '../../../src/app/index.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
-import { commandIn } from '../../../src/text/detect/commanding.ts'
-import { digest } from '../../../src/text/digest.ts'
+import { commandIn } from '../../../src/text/detect/commands.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
 import { manifestText, unitWith, type Fields } from '../../support/manifest-text.ts'
 
 async function world(units: readonly Fields[], others: Readonly<Record<string, string>> = {}, root: Fields = {}) {

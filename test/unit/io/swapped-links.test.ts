@@ -10,7 +10,7 @@ import { putFile } from '../../../src/io/disk/put-file.ts'
 import { replaceFile } from '../../../src/io/disk/replace-file.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 import type { Fetcher } from '../../../src/model/ports.ts'
-import { digest } from '../../../src/text/digest.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
 import { manifestText, unitWith } from '../../support/manifest-text.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 

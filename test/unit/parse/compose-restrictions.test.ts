@@ -4,7 +4,7 @@ import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 import { withUnlisted } from '../../../src/catalog/refs.ts'
 import type { Requester } from '../../../src/model/requester.ts'
-import { digest } from '../../../src/text/digest.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
 import { manifestText, unitWith, type Fields } from '../../support/manifest-text.ts'
 
 interface Case {

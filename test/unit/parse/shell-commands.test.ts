@@ -14,7 +14,7 @@ import { runShellHook, type ShellEvent } from '../../../src/serve/hook/shell-hoo
 import { grantStore } from '../../../src/io/stores/grant-store.ts'
 import { stateFolder } from '../../../src/io/stores/state-folder.ts'
 import { maskCommand } from '../../../src/text/detect/command-secrets.ts'
-import { digest } from '../../../src/text/digest.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
 import { linearPattern } from '../../../src/text/linear-pattern.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Receipt, ReceiptSpan } from '../../../src/model/receipt.ts'
 import { diffReceipts } from '../../../src/record/diff.ts'
 import { releaseDrift, spanDrift } from '../../../src/record/drift.ts'
-import { digest } from '../../../src/text/digest.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
 
 const text = '# Battery\n\nNine hours. Six in the cold.\n\n# Screen\n\nCovered for 24 months.\n'
 const spanOf = (quoted: string, source = text): ReceiptSpan => {

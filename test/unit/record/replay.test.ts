@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type OpenOptions, type Requester } from '../../../src/app/index.ts'
 import { makeReceipt } from '../../../src/record/receipt.ts'
-import { digest } from '../../../src/text/digest.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 

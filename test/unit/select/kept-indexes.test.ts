@@ -9,8 +9,8 @@ import { decodeText, encodeText } from '../../../src/rank/stored-text.ts'
 import { indexText, type TextIndex } from '../../../src/rank/text-index.ts'
 import { Indexes } from '../../../src/select/texts/indexes.ts'
 import type { Passage, Source } from '../../../src/select/texts/source.ts'
-import { digest } from '../../../src/text/digest.ts'
-import { withoutSourceMarks } from '../../../src/text/markdown/source-marks.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
+import { withoutSourceMarks } from '../../../src/text/facts/source-marks.ts'
 import { askTexts, textSource } from '../../support/select-texts.ts'
 
 const topics = [

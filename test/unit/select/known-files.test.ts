@@ -4,7 +4,7 @@ import type { Cache, Files } from '../../../src/model/ports.ts'
 import type { ReadResult } from '../../../src/model/read.ts'
 import { KnownFiles } from '../../../src/select/texts/known-files.ts'
 import { ReadCache } from '../../../src/select/texts/read-cache.ts'
-import { digest } from '../../../src/text/digest.ts'
+import { digest } from '../../../src/text/bytes/digest.ts'
 import type { Fields } from '../../support/manifest-text.ts'
 import { unitWorld } from '../../support/unit-world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { anchorTarget } from '../../../src/text/markdown/anchor-target.ts'
-import { parseAnchor, parseReference, parseTime, reference } from '../../../src/text/markdown/anchors.ts'
-import { findSourceMarks } from '../../../src/text/markdown/source-marks.ts'
+import { anchorTarget } from '../../../src/text/facts/anchor-target.ts'
+import { parseAnchor, parseReference, parseTime, reference } from '../../../src/text/facts/anchors.ts'
+import { findSourceMarks } from '../../../src/text/facts/source-marks.ts'
 
 describe('AK-251: every form of an anchor is read', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indexCopies } from '../../../src/text/detect/copies.ts'
-import { findMentions } from '../../../src/text/markdown/mentions.ts'
+import { findMentions } from '../../../src/text/markdown/links.ts'
 
 /** Words that do not repeat, so that only a real copy matches. */
 const prose = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { indexLines } from '../../../src/text/lines.ts'
+import { indexLines } from '../../../src/text/positions/lines.ts'
 
 describe('lines of a text', () => {
   const text = 'a\nb\r\n\rc😀d'

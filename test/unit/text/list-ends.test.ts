@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listEnds } from '../../../src/text/markup/list-ends.ts'
+import { listEnds } from '../../../src/text/markdown/list-ends.ts'
 import { packWorld } from '../../support/read-packs.ts'
 
 const text =

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { asDate, isCalendarDate, isDatetime, isLanguageTag, isSemver } from '../../../src/text/notations.ts'
+import { asDate, isCalendarDate, isDatetime } from '../../../src/text/notations/dates.ts'
+import { isLanguageTag } from '../../../src/text/notations/language-tag.ts'
+import { isSemver } from '../../../src/text/notations/semver.ts'
 
 describe('dates', () => {
   test.each([

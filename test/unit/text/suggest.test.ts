@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { didYouMean, suggest, suggester } from '../../../src/text/suggest.ts'
+import { didYouMean, suggest, suggester } from '../../../src/text/messages/suggest.ts'
 
 describe('suggestions', () => {
   const fields = ['depends_on', 'audience', 'scope', 'supersedes', 'path', 'id']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseManifest, parsePack } from '../../../src/app/index.ts'
-import { decodeUtf8, lazyText } from '../../../src/text/utf8.ts'
+import { decodeUtf8, lazyText } from '../../../src/text/bytes/utf8.ts'
 
 const bytes = (...parts: readonly (string | number)[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { factLines } from '../../../src/text/markdown/fact-lines.ts'
+import { factLines } from '../../../src/text/facts/fact-lines.ts'
 import { briefly, judgeKiosk, kioskGuide, kioskPack } from '../../support/kiosk-pack.ts'
 
 test('AK-090: the pack that the cases below spoil has no finding', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseManifest, validateText } from '../../../src/app/index.ts'
-import { issuerMetadataUrls } from '../../../src/text/issuer-metadata.ts'
+import { issuerMetadataUrls } from '../../../src/text/notations/urls.ts'
 import { findingsIn, fixedText, toldIn } from '../../support/findings.ts'
 import { manifestText, unitWith, type Fields } from '../../support/manifest-text.ts'
 

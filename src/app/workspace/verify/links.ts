@@ -1,11 +1,10 @@
-import { indexLines } from '../../../text/lines.ts'
+import { indexLines } from '../../../text/positions/lines.ts'
 import { findLinks } from '../../../text/markdown/links.ts'
-import { decodedPath, localPath } from '../../../text/paths/local-path.ts'
-import { folderOf, joinPath, pathProblem } from '../../../text/paths/paths.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { decodedPath, folderOf, joinPath, localPath, pathProblem } from '../../../text/paths/paths.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { isMarkdown } from '../../../validate/pack-facts/text-files.ts'
 import { shownPath } from '../../shared/shown-path.ts'
-import { contradicted, proved, unknown, type Around, type Declared } from './fact.ts'
+import { type Around, contradicted, type Declared, proved, unknown } from './fact.ts'
 
 /** The links of Markdown documents to files of the same root; `files` are from the folder of the document. */
 export function* linkFacts(around: Around, files: Iterable<string>): Generator<Declared> {

@@ -1,6 +1,6 @@
 import { readPack } from '../../../parse/pack/pack.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
-import { showValue } from '../../../text/show-value.ts'
+import { showValue } from '../../../text/messages/show-value.ts'
 import { declaredPaths } from '../../../validate/pack-facts/declared-paths.ts'
 import { guideTargets } from '../../../validate/pack-facts/guide-targets.ts'
 import { newestCompileRun } from '../../../validate/pack-facts/newest-compile-run.ts'

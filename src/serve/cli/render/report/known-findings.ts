@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../../model/diagnostic.ts'
-import { digest } from '../../../../text/digest.ts'
+import { digest } from '../../../../text/bytes/digest.ts'
 
 /** Fingerprints of findings that are not reported again, with how often each occurs. */
 export type KnownFindings = ReadonlyMap<string, number>

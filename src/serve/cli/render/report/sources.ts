@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { limits } from '../../../../model/limits.ts'
 import type { Files } from '../../../../model/ports.ts'
-import { indexLines, type LineIndex } from '../../../../text/lines.ts'
+import { indexLines, type LineIndex } from '../../../../text/positions/lines.ts'
 import { folderOf } from '../../../../text/paths/paths.ts'
 import { findSecrets } from '../../../../text/detect/secrets.ts'
-import { decodeUtf8 } from '../../../../text/utf8.ts'
+import { decodeUtf8 } from '../../../../text/bytes/utf8.ts'
 
 /** The text of one file that a finding points into. */
 export interface ReportedSource {

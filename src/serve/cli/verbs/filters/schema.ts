@@ -7,7 +7,7 @@ import {
   type JsonSchema,
 } from '../../../../app/index.ts'
 import { recordKinds, type RecordKind } from '../../../../model/tables/run-fields.ts'
-import { suggest } from '../../../../text/suggest.ts'
+import { suggest } from '../../../../text/messages/suggest.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { choice, exitCodes, UsageError, type Verb } from '../../verb.ts'

@@ -10,7 +10,7 @@ import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { counted, docsPage } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
-import { withoutQuery } from '../../../../text/paths/without-query.ts'
+import { withoutQuery } from '../../../../text/notations/urls.ts'
 
 export const fetchVerb: Verb = {
   name: 'fetch',

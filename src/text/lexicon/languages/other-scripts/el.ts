@@ -1,6 +1,6 @@
 import { endings, withoutEnding } from '../../endings.ts'
-import { withoutAccents } from '../../fold.ts'
 import type { LanguageTable } from '../../language.ts'
+import { withoutAccents } from '../../normal-form.ts'
 
 /** The accent moves between the forms of a word. */
 const inflections = endings(`

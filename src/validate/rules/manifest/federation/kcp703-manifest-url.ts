@@ -1,7 +1,7 @@
 import { isRelativeManifest } from '../../../../parse/local-manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { isPrivateHost } from '../../../../text/detect/public-address.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { isPrivateHost } from '../../../../text/notations/ip-address.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { isBlank, mappingsIn } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

@@ -1,8 +1,8 @@
 import type { FederatedManifest } from '../../../../model/manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { circularLinks } from '../../../../text/chains.ts'
-import { showValue } from '../../../../text/show-value.ts'
-import { timeSpan } from '../../../../text/time-span.ts'
+import { circularLinks } from '../../../../text/cycles.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
+import { timeSpan } from '../../../../text/notations/dates.ts'
 import { fieldPointer, isAbsent, mappingsIn } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

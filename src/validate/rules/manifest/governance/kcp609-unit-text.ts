@@ -1,7 +1,7 @@
 import type { Code } from '../../../../model/codes.ts'
 import type { Span } from '../../../../model/diagnostic.ts'
 import { findInjections } from '../../../../text/detect/injection.ts'
-import { indexLines } from '../../../../text/lines.ts'
+import { indexLines } from '../../../../text/positions/lines.ts'
 import { normalizePath, pathProblem } from '../../../../text/paths/paths.ts'
 import { findSecrets } from '../../../../text/detect/secrets.ts'
 import type { ManifestRule } from '../../../rule.ts'

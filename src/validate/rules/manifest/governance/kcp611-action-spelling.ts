@@ -2,7 +2,7 @@ import { actions } from '../../../../model/vocabulary.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
 import { isRespelled, knownSpelling } from '../../../../parse/respelled.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { declaredBlocks, mappingsIn, type DeclaredMapping } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

@@ -1,6 +1,6 @@
 import { effectiveUnit } from '../../../../parse/manifest/inherit.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { folderHashOf, hashOf } from '../../../../text/digest.ts'
+import { folderHashOf, hashOf } from '../../../../text/bytes/digest.ts'
 import { isWebAddress, normalizePath, pathProblem } from '../../../../text/paths/paths.ts'
 import type { Folder } from '../../../folder.ts'
 import type { ManifestRule } from '../../../rule.ts'

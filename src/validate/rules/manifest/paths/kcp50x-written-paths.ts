@@ -1,7 +1,7 @@
 import { pathSentences } from '../../../../parse/manifest/manifest-rejections.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { isWebAddress, pathProblem } from '../../../../text/paths/paths.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { declaredUnits, mappingsIn } from '../../../manifest-facts/declared.ts'
 import { unitRule } from '../../../manifest-facts/unit-rule.ts'
 import type { ManifestRule } from '../../../rule.ts'

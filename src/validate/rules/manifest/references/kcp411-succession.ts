@@ -1,6 +1,6 @@
 import { effectiveUnit } from '../../../../parse/manifest/inherit.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { circularLinks } from '../../../../text/chains.ts'
+import { circularLinks } from '../../../../text/cycles.ts'
 import { danglingReporter } from '../../../manifest-facts/dangling.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

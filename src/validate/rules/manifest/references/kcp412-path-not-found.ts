@@ -1,7 +1,7 @@
 import type { FileTrouble } from '../../../../model/ports.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { fileName, normalizePath, pathProblem } from '../../../../text/paths/paths.ts'
-import { suggester } from '../../../../text/suggest.ts'
+import { suggester } from '../../../../text/messages/suggest.ts'
 import type { Folder } from '../../../folder.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

@@ -1,6 +1,6 @@
 import { isAlias, mostAliases } from '../../../../parse/manifest/aliases.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { declaredUnits, unitName } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

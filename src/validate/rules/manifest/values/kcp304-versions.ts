@@ -1,5 +1,5 @@
 import { kcpVersions, latestKcpVersion } from '../../../../model/vocabulary.ts'
-import { isSemver } from '../../../../text/notations.ts'
+import { isSemver } from '../../../../text/notations/semver.ts'
 import type { ManifestRule } from '../../../rule.ts'
 
 /** KCP §6.1: read with every field that is known, whatever version is declared. */

@@ -2,10 +2,10 @@ import type { Code } from '../../../../model/codes.ts'
 import type { Finding } from '../../../../model/diagnostic.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { mediaTypeOf } from '../../../../text/paths/media-type.ts'
-import { isLanguageTag } from '../../../../text/notations.ts'
+import { mediaTypeOf } from '../../../../text/notations/media-type.ts'
+import { isLanguageTag } from '../../../../text/notations/language-tag.ts'
 import { fileName, fileStem } from '../../../../text/paths/paths.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import {
   declaredBlocks,
   declaredUnits,

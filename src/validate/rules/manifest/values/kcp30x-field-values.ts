@@ -19,7 +19,7 @@ import {
 import { checkFields, isPrefixed, type FieldProblem } from '../../../../parse/check-fields.ts'
 import { canonicalRestriction } from '../../../../parse/manifest/restrictions.ts'
 import { knownSpelling } from '../../../../parse/respelled.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { isOfUnknownMethod } from '../../../manifest-facts/auth-methods.ts'
 import { isBlank } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'

@@ -1,7 +1,7 @@
 import type { Report } from '../../../../model/diagnostic.ts'
 import type { PackRule } from '../../../rule.ts'
 import { textFiles } from '../../../pack-facts/text-files.ts'
-import { isPackText } from '../../../../text/paths/pack-text.ts'
+import { isPackText } from '../../../../text/paths/paths.ts'
 
 /** Files that selection reads as text; JSON has its own findings. */
 const isTextPath = (path: string): boolean => /^(?:documents|wiki|compiled|sources)\//.test(path) && isPackText(path)

@@ -1,5 +1,5 @@
 import { isPackFolder, packFolders } from '../../../../model/pack-folders.ts'
-import { suggest } from '../../../../text/suggest.ts'
+import { suggest } from '../../../../text/messages/suggest.ts'
 import type { PackRule } from '../../../rule.ts'
 
 /** Unknown folders are allowed, never read as a known one (AK-029, AK-352). */

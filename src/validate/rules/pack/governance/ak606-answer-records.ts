@@ -1,7 +1,7 @@
 import { isObject } from '../../../../parse/read-fields.ts'
 import { hasEntries, looseField, looseText } from '../../../../parse/records/loose-records.ts'
-import { foldName } from '../../../../text/fold-name.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { foldKey } from '../../../../text/compare.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { recordRule } from '../../../pack-facts/record-rule.ts'
 
 /** A target without a source or an excerpt is a fake source (AK-292). An address alone is not enough. */
@@ -45,4 +45,4 @@ export const structuredDataMismatch = recordRule({
 const mismatches = new Set('mismatch mismatched inconsistent differs different conflict failed false no'.split(' '))
 
 const isMismatch = (declared: unknown): boolean =>
-  declared === false || (typeof declared === 'string' && mismatches.has(foldName(declared)))
+  declared === false || (typeof declared === 'string' && mismatches.has(foldKey(declared)))

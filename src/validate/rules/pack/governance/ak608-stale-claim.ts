@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../model/diagnostic.ts'
 import { readClaimRecords } from '../../../../parse/records/claim-records.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { reportInJson } from '../../../pack-facts/json-file.ts'
 import { sourceMapOf } from '../../../pack-facts/pack-source-map.ts'
 import type { PackRule } from '../../../rule.ts'

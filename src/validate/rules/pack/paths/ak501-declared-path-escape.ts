@@ -1,5 +1,5 @@
 import { pathProblem } from '../../../../text/paths/paths.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { declaredPaths } from '../../../pack-facts/declared-paths.ts'
 import type { PackRule } from '../../../rule.ts'
 

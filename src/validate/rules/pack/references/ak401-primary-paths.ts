@@ -1,5 +1,5 @@
 import { pathProblem } from '../../../../text/paths/paths.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import type { Folder } from '../../../folder.ts'
 import { contextMapOf } from '../../../pack-facts/guide-targets.ts'
 import { findTarget, type Target } from '../../../pack-facts/pack-target.ts'

@@ -1,4 +1,4 @@
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { guideTargets } from '../../../pack-facts/guide-targets.ts'
 import { findTarget } from '../../../pack-facts/pack-target.ts'
 import { reportInText, type SpanFinding } from '../../../pack-facts/text-files.ts'

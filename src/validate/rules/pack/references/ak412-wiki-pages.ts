@@ -1,4 +1,4 @@
-import { findMentions } from '../../../../text/markdown/mentions.ts'
+import { findMentions } from '../../../../text/markdown/links.ts'
 import { fileStem, folderOf, joinPath, normalizePath, pathProblem } from '../../../../text/paths/paths.ts'
 import { fold, pageTitle } from '../../../pack-facts/page-title.ts'
 import type { Folder } from '../../../folder.ts'

@@ -1,4 +1,4 @@
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import type { PackRule } from '../../../rule.ts'
 
 const required = [

@@ -1,7 +1,8 @@
 import type { Code } from '../../../../model/codes.ts'
 import type { Finding } from '../../../../model/diagnostic.ts'
-import { isLanguageTag, isSemver } from '../../../../text/notations.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { isLanguageTag } from '../../../../text/notations/language-tag.ts'
+import { isSemver } from '../../../../text/notations/semver.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import type { CheckedPack, PackRule } from '../../../rule.ts'
 
 type Problem = Pick<Finding, 'message' | 'help' | 'replacement'>

@@ -3,7 +3,7 @@ import type { Finding } from '../../../../model/diagnostic.ts'
 import { packFields } from '../../../../model/tables/pack-fields.ts'
 import { checkFields, isPrefixed, type FieldProblem } from '../../../../parse/check-fields.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import type { PackRule } from '../../../rule.ts'
 
 /** Types, vocabularies, lengths, dates and spellings of the frontmatter, by its table. */

@@ -1,7 +1,7 @@
 import { citationTargetKinds, coverageStatuses, evidenceStatuses } from '../../../../model/vocabulary.ts'
 import { looseField } from '../../../../parse/records/loose-records.ts'
 import { evidenceStatusOf } from '../../../../parse/records/record-status.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { recordRule, unlistedWord } from '../../../pack-facts/record-rule.ts'
 
 export const coverageStatusUnknown = recordRule({

@@ -1,6 +1,6 @@
 import { hasEntries, type LooseRecord } from '../../../../parse/records/loose-records.ts'
 import { evidenceStatusOf, hasReviewStatus, supportOf } from '../../../../parse/records/record-status.ts'
-import { showValue } from '../../../../text/show-value.ts'
+import { showValue } from '../../../../text/messages/show-value.ts'
 import { recordRule } from '../../../pack-facts/record-rule.ts'
 
 /** AK ontology packs: an important claim has an id, an evidence status, source refs and a review status. */
