@@ -5,7 +5,7 @@ import type { Ports } from '../../model/ports.ts'
 import type { StateHealth } from '../../model/state-health.ts'
 import type { StoreHealth } from '../../model/store-health.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import type { Commands } from './commands.ts'
+import type { Commands } from '../shared/commands.ts'
 
 /** One problem or note. */
 export interface CheckItem {

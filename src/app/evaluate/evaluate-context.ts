@@ -13,7 +13,7 @@ import { slug } from '../../text/paths/slug.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { budgetFor } from '../read/read.ts'
-import { shownId } from '../shared/shown-id.ts'
+import { shownId } from './evaluate.ts'
 import { gradeCase, type Grade } from './grade-case.ts'
 
 interface Suite {

@@ -10,7 +10,6 @@ import { digest } from '../../text/digest.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { profileEvery } from '../decide/pack-profiles.ts'
 import { notesOf } from '../shared/notes.ts'
-import { shownId } from '../shared/shown-id.ts'
 import { readGivenSuite, readOwnSuites, type ReadSuite } from './read-suites.ts'
 
 /** Runs selection suites without a model: would the pack be activated implicitly for each prompt? */
@@ -32,7 +31,7 @@ export function evaluateCatalog(catalog: Catalog, options: EvaluateOptions, read
   }
 }
 
-export interface SuitesToRun {
+interface SuitesToRun {
   readonly wanted: readonly string[] | undefined
   readonly given: ReadSuite | undefined
   readonly unknown: readonly string[]
@@ -124,3 +123,7 @@ const withoutText = ({ help: _help, ...diagnostic }: Diagnostic): Diagnostic => 
   ...diagnostic,
   message: `${codeRows[diagnostic.code].title}.`,
 })
+
+/** An id that is a sentence could instruct a model, so its position replaces it. */
+export const shownId = (id: string, index: number): string =>
+  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(id) ? id : `case-${index + 1}`

@@ -2,7 +2,7 @@ import type { EvaluatedContext, Evaluation } from '../../model/evaluation.ts'
 import type { SuiteComparison } from './compare-baseline.ts'
 import type { ContextComparison } from './compare-revision.ts'
 
-export interface EvaluationBeside {
+interface EvaluationBeside {
   readonly contexts?: readonly EvaluatedContext[]
   readonly baseline?: BaselineVerdict
 }

@@ -3,7 +3,7 @@ import type { Writer } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { slug } from '../../text/paths/slug.ts'
 
-export interface CaseVerdict {
+interface CaseVerdict {
   /** A person marked the reply as good, or as one that should not have claimed an answer. */
   readonly isGood: boolean
   /** Places that a reply must contain, for a reply that was bad. */
@@ -11,7 +11,7 @@ export interface CaseVerdict {
   readonly pack?: string
 }
 
-export type RecordedCase =
+type RecordedCase =
   | { readonly ok: true; readonly pack: string; readonly path: string }
   | { readonly ok: false; readonly detail: string }
 

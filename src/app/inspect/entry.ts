@@ -13,7 +13,7 @@ import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { openFolder } from '../../validate/folder.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { explainRef } from '../explain/explain.ts'
-import { giveGuide } from '../guide/guide.ts'
+import { giveGuide } from '../activate/guide.ts'
 import { validateDocument } from '../validate/validate-paths.ts'
 import { entryRows } from './entries.ts'
 

@@ -23,12 +23,7 @@ import { queryRelease, type QueryGiven } from './record-query.ts'
 /** As `query`, over granted manifests, with every gate. Nothing is opened; results are recorded before the release. */
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
-  return given
-    ? {
-        ...answer,
-        receipt: await keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader),
-      }
-    : answer
+  return given ? { ...answer, receipt: await keepRelease(queryRelease(given, reader), now, reader) } : answer
 }
 
 /** An answer that is not recorded yet. */

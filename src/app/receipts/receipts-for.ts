@@ -5,20 +5,18 @@ import type { Receipt } from '../../model/receipt.ts'
 import { isOfWorkspace } from '../shared/workspace-id.ts'
 import { findReceipt, listReceipts, releasedPart, type ReleasedPart } from '../../record/list.ts'
 
-type Kept = Pick<Receipts, 'segments' | 'segment' | 'find'>
-
 /** Whose receipts are shown, and what may be named in them. */
 export interface ReceiptReader {
-  readonly receipts: Kept
+  readonly receipts: Pick<Receipts, 'segments' | 'segment' | 'find'>
   /** A client sees its own; `undefined` for a person, who sees all. */
   readonly client?: string
   /** As this credential may know it. */
   readonly catalog: Pick<Catalog, 'entries'>
-  /** The workspace, for a person: what was decided about it is shown whether or not it was released. */
+  /** For a person: every decision about this workspace is shown, released or not. */
   readonly workspace: Pick<Catalog, 'entries' | 'roots'>
 }
 
-export interface ReceiptFilter {
+interface ReceiptFilter {
   readonly client?: string
   /** `read` is an answer to a task. */
   readonly kind?: string
@@ -34,7 +32,7 @@ export interface ReceiptFilter {
   readonly everywhere?: boolean
 }
 
-export interface ReceiptPage extends ReceiptFilter {
+interface ReceiptPage extends ReceiptFilter {
   /** The receipt after which the page begins, going back in time. */
   readonly after?: string
   readonly limit?: number
@@ -58,11 +56,11 @@ interface ReceiptLine {
 }
 
 /** A receipt as a person may see it. */
-export type ShownReceipt = (Receipt | ReleasedPart) & { readonly hidden?: number }
+type ShownReceipt = (Receipt | ReleasedPart) & { readonly hidden?: number }
 
-export interface Timeline {
+interface Timeline {
   readonly receipts: readonly ReceiptLine[]
-  /** That match the filter. */
+  /** Receipts that match the filter. */
   readonly total: number
   /** `after` of the next page; absent on the last one. */
   readonly next?: string
@@ -144,13 +142,13 @@ function matcherOf(filter: ReceiptFilter, { isKnown }: Known): (receipt: Receipt
     (filter.since === undefined || time >= filter.since) &&
     (filter.until === undefined || time < filter.until) &&
     (words === undefined || task.toLowerCase().includes(words)) &&
-    // Otherwise a filter would say that something hidden was released.
+    // Otherwise a filter would reveal that something hidden was released.
     (filter.ref === undefined || (isKnown(filter.ref) && spans.some(({ ref }) => ref === filter.ref)))
 }
 
 /**
- * For a person, who knows every name of the workspace and why it was refused: without what was released of a unit that this credential
- * may not know of; how much that was is said.
+ * The receipt for a person, who may see every name of the workspace and why it was refused, without what was released
+ * from units that this credential may not know. `hidden` counts what was left out.
  */
 function withoutHidden(receipt: Receipt, known: Known): Receipt & { readonly hidden?: number } {
   let hidden = 0

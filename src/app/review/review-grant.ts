@@ -4,7 +4,7 @@ import type { ReviewedGrant, ReviewItem } from '../../model/review.ts'
 import { canonicalJson } from '../../text/canonical.ts'
 import { digest } from '../../text/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { proposeGrants, type GrantProposal } from '../grants/grant.ts'
+import { proposeGrants, type GrantProposal } from '../grants/propose-grants.ts'
 
 /** A grant that a person may give: as it is shown, and as it is saved. */
 export interface GrantReview {

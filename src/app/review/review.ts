@@ -10,7 +10,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { decisionsFor } from '../decide/decisions-for.ts'
 import { proposeApproval, saveApprovals } from '../grants/approve.ts'
 import { changesSinceGrants } from '../grants/changes-since-grant.ts'
-import { saveGrants } from '../grants/save-grants.ts'
+import { saveGrants } from '../grants/stored-grants.ts'
 import { reviewGrant } from './review-grant.ts'
 
 /** What waits for a person, of what this requester may know: the most urgent first. No content of what is refused is opened. */

@@ -5,10 +5,10 @@ import type { UnitList } from '../../model/unit-list.ts'
 import type { WholeUnit } from '../../model/whole-unit.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { giveGuide } from './guide.ts'
-import { giveUnit } from '../units/unit.ts'
-import { giveUnits } from '../units/units.ts'
+import { giveUnit } from './unit.ts'
+import { giveUnits } from './units.ts'
 
-/** The guide of a pack, the first page of the units of a manifest, or a whole unit; `kind` says which, also where it is refused or unknown. */
+/** The guide of a pack, the first units of a manifest, or a whole unit; `kind` is set even if it is refused or unknown. */
 export type Activated =
   | (Guide & { readonly kind: 'guide' })
   | (UnitList & { readonly kind: 'units' })

@@ -15,7 +15,7 @@ import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
 import { nobody } from '../publish/reader-for-everybody.ts'
 import { isKnown, knownSpans, noteFiles, repeatedSpans, stubFor, type KnownSpans } from '../read/session-spans.ts'
-import { unknownName } from '../shared/unknown-name.ts'
+import { unknownName } from '../shared/not-found.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 import { fenceTexts, folderTexts, type WholeTexts } from './folder-texts.ts'
@@ -37,7 +37,7 @@ export async function giveUnit(
 
 interface PreparedUnitOptions extends UnitOptions {
   readonly known?: KnownSpans
-  /** Files of a folder that seem to contain a secret are left out, as when it is published. */
+  /** Leave out files of a folder that seem to contain a secret, as when it is published. */
   readonly withoutSecrets?: boolean
 }
 

@@ -4,7 +4,7 @@ import { diagnose } from '../../parse/diagnose.ts'
 import { readQuestions, type Question } from '../../parse/questions.ts'
 import type { Knowledge } from '../open/open.ts'
 
-export interface SavedQuestions {
+interface SavedQuestions {
   readonly questions: readonly Question[]
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -8,8 +8,8 @@ import { ownMachine, tightest, underCeiling } from '../open/config.ts'
 import { openKnowledge, type Knowledge } from '../open/open.ts'
 
 /**
- * One workspace with every entry granted and nothing recorded on disk: the result depends on the repository, and of the machine
- * on nothing but which signatures its user requires. All gates but trust decide as usual.
+ * One workspace with every entry granted and nothing recorded on disk: the result depends only on the repository and on
+ * the signatures that the user of this machine requires. All gates except trust decide as usual.
  */
 export function openUnrecorded(
   files: Files,

@@ -18,9 +18,8 @@ import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
 import { isSameHead, outdatedHead } from '../decide/same-head.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
-import { notesOf } from '../shared/notes.ts'
-import { shadowNotices } from '../shared/shadow-notice.ts'
-import { unknownName } from '../shared/unknown-name.ts'
+import { notesOf, shadowNotices } from '../shared/notes.ts'
+import { unknownName } from '../shared/not-found.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
@@ -155,7 +154,7 @@ async function prepare(
   }
 }
 
-/** A key of its own beside the excerpts of a session. */
+/** Guides share a store with the excerpts of a session. */
 const guideKey = (ref: string): string => `guide:${ref}`
 
 function changed({ ref, decision }: AllowedPack, omitted: readonly Omission[]): RefusedGuide {

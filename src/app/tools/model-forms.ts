@@ -5,15 +5,19 @@ import type { Fenced } from '../../model/brands.ts'
 import type { GivenEvidence } from '../../model/evidence.ts'
 import type { QueryAnswer, QueryResult } from '../../model/query.ts'
 import type { ReadResult } from '../../model/read.ts'
+import { scopeRemark } from '../../text/detect/action-scope.ts'
 import { commandIn } from '../../text/detect/commanding.ts'
-import { showValue } from '../../text/show-value.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
+import { plainName } from '../../text/plain-words.ts'
+import { showValue } from '../../text/show-value.ts'
 import type { Explanation } from '../explain/explain.ts'
-import { queryRemarks } from './query-remarks.ts'
+
+// Tools load this file with their first call: a list of tools does not need it.
+export { countTokens } from '../../text/tokens/tokens.ts'
 
 const mostPhrases = 10
 
-/** A decision for a model: of an ungranted entry, only that it is ungranted. */
+/** A decision for a model. An ungranted entry shows only that it is ungranted. */
 export function decisionPrompt({ ref, verdict, action, reasons, notFor = [] }: Explanation): Fenced {
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
   const shown = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
@@ -29,7 +33,7 @@ export function decisionPrompt({ ref, verdict, action, reasons, notFor = [] }: E
   })
 }
 
-/** The results of a query for a model, one line each, after what the manifests caution; `undefined` for neither. */
+/** The results of a query for a model, one line each, after the cautions of the manifests; `undefined` for neither. */
 export function queryPrompt({ results, cautions = [] }: QueryAnswer): Fenced | undefined {
   const lines = [...cautions, ...results.map(resultLine)]
   return lines.length === 0 ? undefined : fenceText(lines.join('\n'), { name: 'query' })
@@ -46,7 +50,7 @@ function resultLine(result: QueryResult): string {
   ].join(' · ')
 }
 
-/** Most claims in a list; one that is named has its sources with it. */
+/** Maximum claims in a list; a claim that is named comes with its sources. */
 const mostClaims = 50
 const mostCharacters = 200
 
@@ -74,7 +78,7 @@ const isWord = (word: string): boolean =>
 /** A line of `missing` on an open question, if its ref and path are plain. */
 const openQuestion = /^[\w@.:/+%-]{1,160} lists an open question on this: [\w@./+%#-]{1,120}\.$/
 
-/** One line outside the fence: words of the task that no text contains, and open questions. It has no text of a pack. */
+/** One line outside the fence: words of the task that no text contains, or open questions. It has no text of a pack. */
 export function missingLine({
   outcome,
   unknownWords,
@@ -84,7 +88,7 @@ export function missingLine({
 }: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'> & Partial<Pick<ReadResult, 'fenced' | 'missing'>>):
   | string
   | undefined {
-  // Beside text they stand in the fence (AK-010).
+  // With other text, they are inside the fence (AK-010).
   const open = fenced === '' ? missing.filter((line) => openQuestion.test(line)) : []
   if (open.length > 0) return open.join(' ')
   const words = unknownWords.filter(isWord).slice(0, mostWords)
@@ -94,5 +98,36 @@ export function missingLine({
     return isOpen ? 'Ask again with more words in "also", or say that it is unknown.' : undefined
   const named =
     words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
-  return `No text here contains: ${named}.${isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''}`
+  const advice = isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''
+  return `No text here contains: ${named}.${advice}`
 }
+
+const longestIntent = 100
+
+/** What matters when choosing a result, besides its score; one remark each. */
+export function queryRemarks(result: QueryResult): readonly string[] {
+  const { temporal = {}, kind, action_scope: scope } = result
+  const listed: readonly (readonly [string, string | undefined])[] = [
+    ['summary of', result.substituted_for],
+    ['superseded by', result.superseded_by],
+    ['contradicts', result.conflicts_with?.join(', ')],
+    ['discovery conflict with', result.discovery_conflict?.join(', ')],
+    ['by its alias', result.matched_alias],
+    ['valid from', temporal.valid_from],
+    ['valid until', temporal.valid_until],
+    ['incomplete without', result.degraded?.join(', ')],
+  ]
+  return [
+    ...listed.flatMap(([label, value]) => (value === undefined ? [] : [`${label} ${value}`])),
+    ...(result.caution === undefined ? [] : [result.caution]),
+    ...(result.load === undefined ? [] : ['load by name only']),
+    ...(kind === undefined ? [] : [pointer(kind, result.intent)]),
+    ...(scope === undefined ? [] : [scopeRemark(scope)]),
+  ]
+}
+
+/** KCP §16.3: its kind, its intent, and that only a person starts it. */
+const pointer = (kind: string, intent = ''): string =>
+  [`${plainName(kind, 'unknown kind')}, invocation: explicit`, shortened(listLine(intent), longestIntent)]
+    .filter((part) => part !== '')
+    .join(': ')

@@ -18,7 +18,7 @@ import { sameFiles } from '../decide/same-file.ts'
 import { entriesNow, standingOf } from '../decide/standing.ts'
 import { withheldMetadata, withoutCommands } from '../../catalog/withheld-metadata.ts'
 import type { WithheldText } from '../../model/receipt.ts'
-import { unknownName } from '../shared/unknown-name.ts'
+import { unknownName } from '../shared/not-found.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { closedDecision } from '../list/list.ts'
 import { listRelease } from '../list/record-list.ts'
@@ -36,13 +36,11 @@ export async function giveUnits(
   const prepared = await prepareUnits(catalog, written, options, reader)
   if ('outcome' in prepared) return prepared
   const { result, release, now } = prepared
-  return result.units.length === 0
-    ? result
-    : { ...result, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+  return result.units.length === 0 ? result : { ...result, receipt: await keepRelease(release, now, reader) }
 }
 
 /** A page that is not recorded yet. */
-export interface PreparedUnits {
+interface PreparedUnits {
   readonly result: Omit<GivenUnits, 'receipt'>
   readonly release: Release
   readonly now: Date
@@ -176,7 +174,7 @@ function intentOf(unit: Unit): { readonly intent?: string } {
 const scopeOf = ({ actionScope }: Unit): { readonly action_scope?: unknown } =>
   actionScope === undefined ? {} : { action_scope: actionScope }
 
-/** KCP §4.22: no list shows a unit that does not hold today. */
+/** KCP §4.22: no list shows a unit that is not valid today. */
 export const isOutsideWindow = ({ reasons }: Decision): boolean =>
   reasons.some(
     ({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && !code.startsWith('temporal-unreadable'),

@@ -29,9 +29,9 @@ export interface GrantProposal {
   readonly trust?: string
   readonly files: Readonly<Record<string, string>>
   readonly entries: Readonly<Record<string, string>>
-  /** Absent where nothing is signed and the config says nothing about signatures. */
+  /** Absent if nothing is signed and the config has no signature policy. */
   readonly signature?: EntrySignature
-  /** What the entry names, as a grant keeps it. */
+  /** What the entry names, in the form that a grant stores. */
   readonly names: readonly string[]
   readonly bytes: number
   /** Number of places that may be a secret or an instruction to a model. */
@@ -51,7 +51,7 @@ export interface GrantProposal {
   readonly followed?: true
 }
 
-export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore' | 'signatures'> {
+interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore' | 'signatures'> {
   readonly follow?: boolean
   /** Called where the scan stopped at a limit, so that entries may be missing. */
   readonly onLimit?: (diagnostic: Diagnostic) => void
@@ -108,7 +108,7 @@ export function proposeGrants(
   })
 }
 
-/** Those that the named manifest declares, each once. */
+/** The number of ungranted manifests that the proposed ones declare. */
 function ungrantedDeclared(proposed: readonly CatalogEntry[], entries: readonly CatalogEntry[]): number {
   const places = new Set(proposed.flatMap(({ declares = [] }) => declares.map(({ place }) => place)))
   return entries.filter(({ found, standing }) => standing === 'ungranted' && places.has(entryPath(found))).length
@@ -187,7 +187,7 @@ function coverage(
     const why = folder?.closed ?? folder?.beyond
     if (why !== undefined) uncovered.push(`${showValue(path)}: ${why}`)
   }
-  // The manifest itself, those that it includes, and what its units name inside its folder; sorted, each once.
+  // The manifest, the manifests that it includes, and the files that its units name; sorted, each once.
   const included = (document.includes ?? []).map(({ path }) => path)
   return { covered: [...new Set([found.file, ...included, ...named.sort()])], uncovered }
 }

@@ -9,19 +9,19 @@ import { listLine, shortened } from '../../text/markup/list-line.ts'
 const ordinaryPage = 50
 const ordinaryTokens = 2000
 
-export interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' | 'tokens'> {
+interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' | 'tokens'> {
   readonly budget: number
 }
 
-/** A longer ref would fit no page and hide all units after it. */
+/** A longer ref would not fit any page and would hide all units after it. */
 const longestRef = 300
 
 /** The line of one unit in a list. */
-export const lineOf = ({ ref, intent, remark, action_scope: scope }: ListedUnit): string =>
-  [
-    `${shortened(listLine(ref), longestRef)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`,
-    ...(scope === undefined ? [] : [scopeRemark(scope)]),
-  ].join(' · ')
+export function lineOf({ ref, intent, remark, action_scope: scope }: ListedUnit): string {
+  const name = shortened(listLine(ref), longestRef)
+  const unit = `${name}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
+  return scope === undefined ? unit : `${unit} · ${scopeRemark(scope)}`
+}
 
 /** As many units as fit the page and its tokens, from a position on. */
 export function fitPage(

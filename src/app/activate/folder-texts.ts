@@ -20,11 +20,11 @@ interface Reading {
   readonly maxTokens: number
   readonly tokenizer: Tokenizer
   readonly files: Files
-  /** What is left out of a folder, by its text. */
+  /** Whether a text is left out of its folder. */
   isLeftOut(text: string): boolean
 }
 
-/** Index or README first, then file by file as long as the next one fits; the envelope says how many there are. */
+/** Index or README first, then each file that fits; the envelope states how many there are. */
 export function folderTexts(
   allowed: AllowedUnit,
   { maxTokens, tokenizer, files, isLeftOut }: Reading,
@@ -35,7 +35,7 @@ export function folderTexts(
   if (why) return { omitted: [{ ref, path: folder, ...why }] }
   if (!entryStands(files, allowed, omitted)) return { omitted }
   const paths = allowed.folder?.files ?? []
-  // The longest notes count as well: whatever is left out, the envelope fits.
+  // Reserve room for the longest notes: the envelope then fits whatever is left out.
   const notes = noteOn(allowed, paths.length, paths.length)
   const costOf = (texts: WholeTexts['texts']): number =>
     tokenizer.count(fenceTexts(allowed, { texts, notes }), maxTokens)
@@ -63,11 +63,11 @@ export function folderTexts(
     : { texts: taken, notes: noteOn(allowed, unfit, paths.length - taken.length - unfit) }
 }
 
-/** With less room left no further file is opened. */
+/** With fewer tokens left, no further file is opened. */
 const leastRoom = 50
 /** Tokens between two files, with room to spare. */
 const perFile = 4
-/** Characters together, each of which an envelope may show as eight. */
+/** Maximum characters of all files: an envelope may show each as eight. */
 const longest = limits.fencedLength / 8
 
 /** A reader must not take a part for the whole. */
