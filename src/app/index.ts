@@ -59,10 +59,14 @@ export { checkHealth, type Health } from './author/health.ts'
 export { inspectForReview, type InspectedPack } from './author/inspect.ts'
 export type { PlannedFile } from '../author/compile/plan-outputs.ts'
 export { updateManifest, type ManifestUpdate } from './init/update-manifest.ts'
-export { compareBaseline, type SuiteComparison } from './evaluate/compare-baseline.ts'
-export { evaluationPasses } from './evaluate/evaluation-passes.ts'
-export { compareContexts, type ContextComparison } from './evaluate/compare-revision.ts'
-export { qualityOf, type Quality } from './evaluate/metrics.ts'
+export {
+  compareBaseline,
+  compareContexts,
+  evaluationPasses,
+  type ContextComparison,
+  type SuiteComparison,
+} from './evaluate/compare.ts'
+export { qualityOf, type Quality } from './evaluate/quality-rows.ts'
 export { recordCase } from './evaluate/record-case.ts'
 export { writeEvaluation, type WrittenRun } from './evaluate/write-evaluation.ts'
 export type { ExplainOptions, Explanation } from './explain/explain.ts'
@@ -92,7 +96,7 @@ export { refusedReply } from './tools/refusal.ts'
 export { factsInReply, isPlainRef, replyFacts, textsOf, type Reply } from './tools/reply.ts'
 export type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from './tools/knowledge-tools.ts'
 export { isOffered, tools } from './tools/tools.ts'
-export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './inspect/inspect.ts'
+export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './views/inspect-read.ts'
 export type { Caller } from './decide/ask-gates.ts'
 export { usableUnits, type UsableUnit } from './decide/usable-units.ts'
 export { findWorkspace } from './open/find-workspace.ts'
@@ -138,13 +142,7 @@ export type { ReceiptDiff, SpanPlace } from '../record/diff.ts'
 export { isUnrecorded } from './shared/keep-receipt.ts'
 export { findReceipt, listReceipts, type ListedReceipts } from '../record/list.ts'
 export { verifyReceipts, type VerifiedReceipts, type VerifyFailure } from '../record/verify.ts'
-export {
-  exportedReceipts,
-  knownRefs,
-  receiptTimeline,
-  shownReceipt,
-  type ReceiptReader,
-} from './receipts/receipts-for.ts'
+export { exportedReceipts, knownRefs, receiptTimeline, shownReceipt, type ReceiptReader } from './views/receipts.ts'
 export { requesterIn } from './explain/requester-in.ts'
 export type { MatrixOptions } from './explain/decision-matrix.ts'
 export { countTokens } from '../text/tokens/tokens.ts'

@@ -30,7 +30,7 @@ interface ExamineOptions extends CommandOptions {
   /** The roots of the config and the command. */
   readonly open: Omit<OpenOptions, 'ports' | 'trustAll'>
   readonly state: StateHealth
-  /** The database of the stores; absent where they are files. */
+  /** The database of the stores; absent if they are files. */
   readonly store?: StoreHealth
   readonly ports: Ports
   /** The machine whose clients are checked; absent for none. */

@@ -57,7 +57,7 @@ interface Chooser {
   choose(ref: string, prompt: string): Choice
 }
 
-/** Profiles every pack once; a refused pack by its head only. */
+/** Profiles every pack once; a refused pack only by its head. */
 function profileOnce(catalog: Catalog, reader: Reader): Chooser {
   const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
   const profiled = profileEvery(reader.ports.files, catalog, activation, reader)
@@ -115,7 +115,8 @@ function run(
 
 function splitOf({ file, isGiven }: ReadSuite): SuiteSplit {
   if (isGiven) return 'given'
-  return file.includes('.train.') ? 'train' : file.includes('.validation.') ? 'validation' : 'unsplit'
+  if (file.includes('.train.')) return 'train'
+  return file.includes('.validation.') ? 'validation' : 'unsplit'
 }
 
 /** Findings in the suite of an ungranted pack must not quote it. */

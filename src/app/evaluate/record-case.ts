@@ -4,9 +4,9 @@ import type { Receipt } from '../../model/receipt.ts'
 import { slug } from '../../text/paths/slug.ts'
 
 interface CaseVerdict {
-  /** A person marked the reply as good, or as one that should not have claimed an answer. */
+  /** Whether a person marked the reply as good. */
   readonly isGood: boolean
-  /** Places that a reply must contain, for a reply that was bad. */
+  /** Places that a good reply would contain; none if nothing answers the task. */
   readonly expected: readonly string[]
   readonly pack?: string
 }

@@ -13,11 +13,11 @@ import { changesSinceGrants } from '../grants/changes-since-grant.ts'
 import { saveGrants } from '../grants/stored-grants.ts'
 import { reviewGrant } from './review-grant.ts'
 
-/** What waits for a person, of what this requester may know: the most urgent first. No content of what is refused is opened. */
+/** What needs a person's decision and this requester may know, most urgent first. Refused content is not opened. */
 export const reviewQueue = (listed: Catalog, reader: Reader): readonly ReviewItem[] =>
   waiting(listed, reader).map(({ item }) => item)
 
-/** What a grant of an item would cover, to be looked at before; `undefined` where no grant opens it. */
+/** What a grant of an item would cover, to review first; `undefined` if no grant opens it. */
 export function grantInReview(listed: Catalog, id: string, reader: Reader): ReviewedGrant | undefined {
   const found = waiting(listed, reader).find(({ item }) => item.id === id)
   return found?.item.grantable ? reviewGrant(found.item, found.entry, reader)?.shown : undefined
@@ -49,7 +49,7 @@ function waiting(listed: Catalog, reader: Reader): readonly Waiting[] {
     ]
     for (const found of findings) {
       const id = idOf(found, entry)
-      // A person sees the name of an ungranted entry, which is kept from models.
+      // A person sees the name of an ungranted entry; a model does not.
       const shown = { ...found, ref: reader.trueRefs?.get(found.ref) ?? found.ref }
       if (!items.has(id)) items.set(id, { item: { id, ...shown, ...refusedBy(refusals.get(id)) }, entry })
     }
@@ -66,7 +66,7 @@ type Finding = Omit<ReviewItem, 'id' | 'refused'>
 
 const trustCommand = (path: string): string => `lorefence trust ${shellWord(path)}`
 
-/** Files of a granted entry differ from what was granted; they are left out until somebody grants them. */
+/** Files of a granted entry that changed are omitted until they are granted again. */
 const changedFiles = ({ ref, found: { path } }: CatalogEntry, changes: string): Finding => ({
   ref,
   reason: 'changed',
@@ -88,7 +88,7 @@ function findingsOf(named: NamedEntry, reasons: readonly Reason[], now: Date): r
     const command = trustCommand(path)
     return [{ ref: entry.ref, reason, path, asks: [], detail, approvable: false, grantable: true, command }]
   }
-  // What asks about a whole manifest is asked once.
+  // An ask about the whole manifest appears once.
   const asking = reasons.filter(({ verdict, gate }) => verdict === 'ask' && gate !== 'trust')
   const isDenied = reasons.some(({ verdict }) => verdict === 'deny')
   const about = [...new Set(asking.map(({ asksAbout = ref }) => asksAbout))]
@@ -115,7 +115,7 @@ function findingsOf(named: NamedEntry, reasons: readonly Reason[], now: Date): r
   return [...asked, ...agingOf(named, now)]
 }
 
-/** Used with a warning, or refused until its author has looked at it. */
+/** Entries that are used with a warning, or refused until their author reviews them. */
 function agingOf({ entry: { document, found }, ref, unit }: NamedEntry, now: Date): readonly Finding[] {
   const finding = (reason: ReviewReason, detail: string): readonly Finding[] => [
     { ref, reason, path: found.path, asks: [], detail, approvable: false, grantable: false },
@@ -134,7 +134,7 @@ function agingOf({ entry: { document, found }, ref, unit }: NamedEntry, now: Dat
   return isContradicted ? finding('disputed', 'Another unit contradicts it.') : []
 }
 
-/** Bound to the edition of the entry and to what is asked, so that an answer never applies to something else. */
+/** Depends on the edition of the entry and on the asks, so that an answer never applies to something else. */
 const idOf = ({ ref, reason, asks, detail }: Finding, { headDigest }: CatalogEntry): string =>
   `v-${digest(
     JSON.stringify([ref, reason, headDigest, asks.map(({ code }) => code).sort(), reason === 'changed' ? detail : '']),

@@ -6,13 +6,13 @@ import { digest } from '../../text/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { proposeGrants, type GrantProposal } from '../grants/propose-grants.ts'
 
-/** A grant that a person may give: as it is shown, and as it is saved. */
-export interface GrantReview {
+/** A proposed grant: as it is shown, and as it is saved. */
+interface GrantReview {
   readonly shown: ReviewedGrant
   readonly proposal: GrantProposal
 }
 
-/** The files of an item as they are now; `undefined` where nothing can be granted. */
+/** The present files of an item; `undefined` if nothing can be granted. */
 export function reviewGrant(
   item: Pick<ReviewItem, 'id' | 'ref'>,
   { found }: Pick<CatalogEntry, 'found'>,

@@ -1,22 +1,20 @@
 import { fenceEvidence } from '../../fence/evidence.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import type { Span } from '../../model/diagnostic.ts'
 import type { InspectedDocument } from '../../model/inspection.ts'
-import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
-import { spanText } from '../../record/drift.ts'
-import { blockedSpans } from '../../select/grounding/withheld-claims.ts'
 import type { Pick as Picked } from '../../select/pick.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
-import { ReadCache } from '../../select/texts/read-cache.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { spansOf } from '../read/excerpts.ts'
 import { evidenceContexts, usedEntries } from '../read/fence-resolved.ts'
 import { keepReceipt } from '../shared/keep-receipt.ts'
+import { blockedIn, pickOfSpan } from '../shared/recorded-span.ts'
 
-/** A file of which something was released, by its place in that receipt. */
+/** A file that a receipt released text from. */
 export interface DocumentPlace {
   readonly ref: string
   readonly path: string
@@ -26,7 +24,7 @@ export type DocumentReply =
   | ({ readonly outcome: 'given' } & InspectedDocument)
   | { readonly outcome: 'refused'; readonly omitted: readonly Omission[] }
 
-/** The whole file that an excerpt is from, while it is the same and still allowed: decide, read, record, release. */
+/** The whole file of an excerpt, if it is unchanged and still allowed: decide, read, record, release. */
 export async function giveDocument(
   catalog: Catalog,
   past: Pick<Receipt, 'spans'>,
@@ -45,8 +43,8 @@ export async function giveDocument(
   if (!granted) return { outcome: 'refused', omitted }
   if (granted.fileDigest !== first.fileDigest)
     return { outcome: 'refused', omitted: [{ ref, path, reason: 'changed', detail: 'The file has changed since.' }] }
-  const open = openStretches(allowed, path, { text: granted.text, files })
-  const pick = pickOf({ ...first, stretches: open }, granted.text)
+  const open = openStretches(blockedIn(allowed, path, files), granted.text.length)
+  const pick = pickOfSpan({ ...first, stretches: open }, granted.text, [])
   const receipt = await record(allowed, pick, { reader, now })
   return {
     outcome: 'given',
@@ -58,33 +56,20 @@ export async function giveDocument(
   }
 }
 
-interface Stretch {
-  readonly start: number
-  readonly end: number
+/** Everything except claims that are disputed or lack a source. */
+function openStretches(blocked: readonly Span[], length: number): readonly Span[] {
+  const whole: readonly Span[] = [{ start: 0, end: length }]
+  return blocked.reduce((open, closed) => open.flatMap((stretch) => without(stretch, closed)), whole)
 }
 
-/** All but the claims that are disputed or lack a source (AK-362). */
-function openStretches(
-  allowed: Allowed,
-  path: string,
-  { text, files }: { readonly text: string; readonly files: Files },
-): readonly Stretch[] {
-  const whole = { start: 0, end: text.length }
-  if (allowed.kind !== 'pack') return [whole]
-  const pack = new ReadCache().packs.open(allowed, { files, omitted: [], fresh: new Set() })
-  const source = pack?.source(path)
-  const blocked = pack && source ? blockedSpans(files, pack, source) : []
-  return blocked.reduce<readonly Stretch[]>((open, closed) => open.flatMap((one) => without(one, closed)), [whole])
-}
-
-const without = ({ start, end }: Stretch, closed: Stretch): readonly Stretch[] =>
+const without = ({ start, end }: Span, closed: Span): readonly Span[] =>
   [
     { start, end: Math.min(end, closed.start) },
     { start: Math.max(start, closed.end), end },
   ].filter((left) => left.start < left.end)
 
-/** Places stay where they are. */
-function blanked(text: string, open: readonly Stretch[]): string {
+/** Masks closed text and keeps all offsets. */
+function blanked(text: string, open: readonly Span[]): string {
   let [shown, at] = ['', 0]
   for (const { start, end } of open) {
     shown += text.slice(at, start).replaceAll(/[^\n]/g, '░') + text.slice(start, end)
@@ -96,7 +81,7 @@ function blanked(text: string, open: readonly Stretch[]): string {
 const stretchesOf = ({ start, end, stretches }: ReceiptSpan) =>
   (stretches ?? [{ start, end }]).map((stretch) => ({ start: stretch.start, end: stretch.end }))
 
-/** As evidence, so that it can be replayed. */
+/** Recorded as evidence, so that it can be replayed. */
 async function record(
   allowed: Allowed,
   pick: Picked,
@@ -121,31 +106,4 @@ async function record(
     now,
   )
   return id
-}
-
-function pickOf(span: ReceiptSpan & { readonly stretches: readonly Stretch[] }, text: string): Picked {
-  const { ref, path, fileDigest, stretches } = span
-  return {
-    source: {
-      ref,
-      path,
-      format: 'text',
-      text,
-      head: text,
-      from: 0,
-      fileDigest,
-      entry: { name: '', description: '' },
-      title: '',
-      hints: [],
-      persist: false,
-    },
-    headings: [],
-    stretches,
-    text: spanText(span, text),
-    tokens: 0,
-    score: 0,
-    matched: [],
-    reason: 'anchor',
-    why: '',
-  }
 }

@@ -1,14 +1,14 @@
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
-import type { InspectedExcerpt, Inspection } from '../../model/inspection.ts'
+import type { InspectedExcerpt, InspectedPart, Inspection } from '../../model/inspection.ts'
 import { limits } from '../../model/limits.ts'
+import type { Tokenizer } from '../../model/ports.ts'
 import type { Excerpt } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import type { Caller } from '../decide/ask-gates.ts'
 import type { Knowledge } from '../open/open.ts'
-import { fencedParts } from './fenced-parts.ts'
 
-/** For whom and when; both only for a person. */
+/** The requester and the time to decide for; only a person may set them. */
 export const inspectAs = {
   as: {
     type: 'text',
@@ -27,7 +27,7 @@ export const inspectInput = {
 
 type InspectArguments = Omit<ReadOf<typeof inspectInput>, 'as'> & { readonly task: string }
 
-/** Who inspects: a person, who sees texts as they are, or a client that may be an agent. */
+/** A person, who sees texts as they are, or a client that may be an agent. */
 export interface Inspector {
   readonly isPerson: boolean
   readonly requester: Requester
@@ -39,7 +39,7 @@ interface AskedAs {
   readonly at?: string
 }
 
-/** The knowledge as the inspector asks for it; `undefined` where it asks for what only a person may. */
+/** The knowledge for the requested facts and time; `undefined` if only a person may ask for them. */
 export function knowledgeAs(
   knowledge: Knowledge,
   { as, at }: AskedAs,
@@ -51,7 +51,7 @@ export function knowledgeAs(
   return isPerson ? seen : seen.forModel()
 }
 
-/** A read, recorded like any other, with what a person wants to know about it. */
+/** A read, recorded like any other, with its decisions and the parts of its text. */
 export async function inspectRead(
   knowledge: Knowledge,
   { task, also = [], name = [], budget, at }: InspectArguments,
@@ -79,3 +79,27 @@ export async function inspectRead(
 }
 
 const withoutText = ({ text: _text, ...excerpt }: Excerpt): InspectedExcerpt => excerpt
+
+/** Where an envelope or a section begins or ends. Content cannot contain such a line: the fence seals it. */
+const border = /^<\/?knowledge_\w+[^\n]*>$|^\[from [^\n]*\]$|^\[end [a-z2-7]{8}\]$/gm
+
+/** The parts of a fenced text, in order and without gaps. */
+function fencedParts(text: string, tokenizer: Pick<Tokenizer, 'count'>): readonly InspectedPart[] {
+  const borders = [...text.matchAll(border)].map(({ 0: line, index }) => ({ line, index }))
+  return borders.flatMap(({ line, index: start }, i) => {
+    const end = borders[i + 1]?.index ?? text.length
+    const isSection = line.startsWith('[from ')
+    return [
+      {
+        kind: isSection ? ('section' as const) : ('envelope' as const),
+        title: isSection ? line.slice('[from '.length, -1) : titleOf(line),
+        start,
+        end,
+        tokens: tokenizer.count(text.slice(start, end)),
+      },
+    ]
+  })
+}
+
+const titleOf = (tag: string): string =>
+  /^(?:<\/|\[end )/.test(tag) ? 'end' : (/\b(?:name|ref)="([^"]*)"/.exec(tag)?.[1] ?? 'envelope')

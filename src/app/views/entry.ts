@@ -20,14 +20,14 @@ import { entryRows } from './entries.ts'
 export interface EntryOptions {
   /** Only units whose id, path or intent contains it. */
   readonly filter: string
-  /** Only a person sees units, tests, findings with their source, and sizes. */
+  /** Only a person sees units, suites, findings with their source, and sizes. */
   readonly isPerson: boolean
 }
 
 /** Units of one reply; a filter finds the others. */
 const mostUnits = 1000
 
-/** One entry of this view of the catalog; `undefined` if it has none of this ref. A guide is released and recorded. */
+/** One entry of this view of the catalog; `undefined` if the ref is unknown. A guide is released and recorded. */
 export async function describeEntry(
   catalog: Catalog,
   ref: string,
@@ -92,7 +92,7 @@ const suitesOf = (catalog: Catalog, ref: string, reader: Reader): NonNullable<En
     failing: results.filter(({ passed }) => !passed).map(({ id, expected, actual }) => ({ id, expected, actual })),
   }))
 
-/** What validation finds now, with the lines it is about, and how much there is. */
+/** The findings of validation with their lines, and the size of a pack. */
 async function lookedAt(
   { found }: CatalogEntry,
   { ports: { files, clock } }: Reader,
@@ -122,7 +122,7 @@ function withSource(files: Files, folder: string, diagnostic: Diagnostic): Shown
   return { ...shown, line, ...(text === undefined ? {} : { source: text.slice(0, 400) }) }
 }
 
-/** Files that are counted; of more, the sizes are lower bounds. */
+/** Maximum files that are counted; with more, the sizes are lower bounds. */
 const mostFiles = 500
 
 async function sizeOf(files: Files, folder: string): Promise<NonNullable<EntryDetail['size']>> {

@@ -4,6 +4,7 @@ import { isStale } from '../../govern/gates/freshness.ts'
 import type { Catalog, CatalogEntry, Standing } from '../../model/catalog.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import type { Verdict } from '../../model/decision.ts'
+import type { EffectiveUnit } from '../../model/effective.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { fromRefPart } from '../../text/paths/ref-parts.ts'
 import type { Reader } from '../decide/ask-gates.ts'
@@ -13,10 +14,10 @@ interface GraphNode {
   readonly ref: string
   readonly kind: 'pack' | 'manifest' | 'unit'
   readonly label: string
-  /** Of a unit: the manifest that declares it. */
+  /** For a unit, the manifest that declares it. */
   readonly manifest?: string
   readonly standing: Standing
-  /** Of a pack its status; of a unit `deprecated`, `stale`, or how it was verified. */
+  /** For a pack, its status; for a unit, `deprecated`, `stale` or its verification. */
   readonly status?: string
   readonly sensitivity?: string
   /** Whether this requester may read it; absent for a manifest. */
@@ -46,7 +47,7 @@ export interface KnowledgeGraph {
   readonly deadLinks: readonly DeadLink[]
 }
 
-/** What is listed, and how it is related. What is withheld from the list looks like what was never declared. */
+/** The listed entries and units and their relations. What is withheld from the list looks as if it were never declared. */
 export function knowledgeGraph(listed: Catalog, reader: Reader): KnowledgeGraph {
   const decisionOn = decisionsFor(listed, reader, reader.ports.clock.now())
   const found = new Edges(listed)
@@ -72,7 +73,7 @@ export function knowledgeGraph(listed: Catalog, reader: Reader): KnowledgeGraph 
   }
 }
 
-/** Of units with one id the first counts (KCP §7). */
+/** The first unit of each id counts (KCP §7). */
 function onceEach({ units }: Manifest): Iterable<Unit> {
   const first = new Map<string, Unit>()
   for (const unit of units) if (!first.has(unit.id)) first.set(unit.id, unit)
@@ -86,7 +87,7 @@ function entryNode(entry: CatalogEntry, verdict: Verdict | undefined): GraphNode
     kind: document.kind,
     label: fromRefPart(nameOf(entry)),
     standing,
-    // What an ungranted pack says of itself has no effect.
+    // The status that an ungranted pack declares has no effect.
     ...(document.kind === 'pack' && standing !== 'ungranted' ? { status: document.status } : {}),
     ...(verdict === undefined ? {} : { verdict }),
   }
@@ -99,11 +100,7 @@ function unitNode(
   { verdict, now }: { readonly verdict: Verdict | undefined; readonly now: Date },
 ): GraphNode {
   const effective = effectiveUnit(manifest, unit)
-  const status = effective.deprecated.value
-    ? 'deprecated'
-    : isStale(effective, now)
-      ? 'stale'
-      : effective.verification.status.value
+
   const sensitivity = effective.exposure(undefined).sensitivity?.value
   return {
     ref: unitRef(ref, unit.id),
@@ -111,10 +108,15 @@ function unitNode(
     label: unit.id,
     manifest: ref,
     standing,
-    status,
+    status: statusOf(effective, now),
     ...(sensitivity === undefined ? {} : { sensitivity }),
     ...(verdict === undefined ? {} : { verdict }),
   }
+}
+
+function statusOf(unit: EffectiveUnit, now: Date): string {
+  if (unit.deprecated.value) return 'deprecated'
+  return isStale(unit, now) ? 'stale' : unit.verification.status.value
 }
 
 /** The edges of all manifests, each once. */
@@ -123,7 +125,7 @@ class Edges {
   readonly dead: DeadLink[] = []
   readonly #seen = new Set<string>()
   readonly #byPlace: ReadonlyMap<string, CatalogEntry>
-  /** By the ref of a manifest, what units are called that this requester must not know of. */
+  /** Names of units that this requester may not know, by the ref of their manifest. */
   readonly #hidden = new Map<string, Set<string>>()
 
   constructor({ entries, withheld = [] }: Catalog) {
@@ -176,7 +178,7 @@ class Edges {
     else if (start.exists || end.exists) this.#note({ from: start.ref, to: end.ref, type })
   }
 
-  /** `undefined` for what this requester must not know of, or where nothing shows whether it may. */
+  /** `undefined` if this requester may not know it, or if that is unclear. */
   #refOf({ entry, id, name }: End): { readonly ref: string; readonly exists: boolean } | undefined {
     if (!entry) return { ref: `${id ?? ''}/${name}`, exists: false }
     if (entry.document.kind !== 'manifest' || entry.standing === 'ungranted') return undefined
@@ -217,7 +219,7 @@ interface End {
 
 const knownNames = new WeakMap<Manifest, ReadonlyMap<string, string>>()
 
-/** Ids by id and alias; an id goes before an alias (KCP §4.2a). */
+/** Ids by id and alias; an id takes precedence over an alias (KCP §4.2a). */
 function namesIn(manifest: Manifest): ReadonlyMap<string, string> {
   const known = knownNames.get(manifest)
   if (known) return known

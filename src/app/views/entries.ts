@@ -1,4 +1,5 @@
 import { effectiveTrust, nameOf } from '../../catalog/disclosure.ts'
+import { given } from '../../catalog/pack-summary.ts'
 import { isStale } from '../../govern/gates/freshness.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { EntryRow, Freshness } from '../../model/inspection.ts'
@@ -12,7 +13,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 
-/** Every entry that this view of the catalog has, with what a person wants to compare. */
+/** Every entry of this view of the catalog, with the facts that people compare. */
 export async function entryRows(catalog: Catalog, reader: Reader): Promise<readonly EntryRow[]> {
   const now = reader.ports.clock.now()
   const used = await recentUse(reader.ports.receipts)
@@ -64,7 +65,7 @@ function rowOf(
   }
 }
 
-/** Nothing is opened, and of what nobody granted nothing is looked at. Folders of a manifest are not counted. */
+/** Nothing is opened, and ungranted entries are not looked at. Folders that units name are not counted. */
 function bytesOf({ document, found: { folder }, standing }: CatalogEntry, files: Files): number | undefined {
   if (standing === 'ungranted' || !files.sizeOf) return undefined
   const paths =
@@ -96,10 +97,4 @@ function freshnessOf(manifest: Manifest, now: Date): Freshness {
     if (text !== '' && (next === '' || text < next)) next = text
   }
   return { stale, ...(next === '' ? {} : { next }) }
-}
-
-function given<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: NonNullable<T[Key]>
-  }
 }

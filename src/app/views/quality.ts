@@ -4,11 +4,13 @@ import type { Severity } from '../../model/diagnostic.ts'
 import type { QualityRun } from '../../model/evaluation.ts'
 import type { ReadOutcome } from '../../model/read.ts'
 import type { Receipt } from '../../model/receipt.ts'
+import { spanText } from '../../record/drift.ts'
 import { listReceipts } from '../../record/list.ts'
+import { grantedText } from '../../select/texts/granted-text.ts'
 import { compareText } from '../../text/compare-text.ts'
-import type { Reader } from '../decide/ask-gates.ts'
+import { countTokens } from '../../text/tokens/tokens.ts'
+import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { isOfWorkspace } from '../shared/workspace-id.ts'
-import { tokenSavings, type TokenSavings } from './token-savings.ts'
 
 /** A task that was not answered. */
 interface MissedTask {
@@ -17,12 +19,12 @@ interface MissedTask {
   readonly hash?: string
   readonly outcome: ReadOutcome
   readonly times: number
-  /** Of the last time. */
+  /** Time of the last miss. */
   readonly last: string
   readonly receipt: string
 }
 
-/** What the rules of `validate` found in an entry, by code. */
+/** How often `validate` reports a code for an entry. */
 interface HealthCount {
   readonly ref: string
   readonly code: string
@@ -36,7 +38,7 @@ export interface QualityReport {
   readonly evaluations: readonly QualityRun[]
   readonly reads: Readonly<Record<ReadOutcome, number>>
   readonly missed: readonly MissedTask[]
-  /** Refs of granted packs and manifests of which no receipt has text. */
+  /** Granted packs and manifests whose text is in no receipt. */
   readonly neverUsed: readonly string[]
   readonly health: readonly HealthCount[]
   readonly savings: TokenSavings
@@ -44,7 +46,7 @@ export interface QualityReport {
 
 const mostMissed = 100
 
-/** How well the knowledge of this workspace serves those who ask, from receipts and evaluations. */
+/** How well the knowledge of this workspace answers, from receipts and evaluations. */
 export async function qualityReport(listed: Catalog, reader: Reader, everywhere = false): Promise<QualityReport> {
   const stored = await listReceipts(reader.ports.receipts)
   const receipts = everywhere ? stored.receipts : stored.receipts.filter(isOfWorkspace(listed))
@@ -93,10 +95,55 @@ function neverUsed(entries: readonly CatalogEntry[], receipts: readonly Receipt[
 const entryRefOf = (ref: string): string =>
   ref.startsWith('unit:') ? `manifest:${ref.slice('unit:'.length, ref.indexOf('/'))}` : ref
 
-/** Numbers only: a message may name a unit that this requester must not know of. */
+/** Numbers only: a message may name a unit that this requester may not know. */
 function healthOf({ ref, diagnostics }: CatalogEntry): readonly HealthCount[] {
   const found = new Map<string, HealthCount>()
   for (const { code, name, severity } of diagnostics)
     found.set(code, { ref, code, name, severity, count: (found.get(code)?.count ?? 0) + 1 })
   return [...found.values()]
+}
+
+/** Tokens of released text, and of the files that contain it. */
+interface TokenSavings {
+  readonly given: number
+  readonly whole: number
+  /** The reads that were counted; replaying them gives the same numbers. */
+  readonly receipts: readonly string[]
+  /** Recent reads that were not counted: a file changed, or may not be read. */
+  readonly notCounted: number
+}
+
+const mostReads = 50
+
+/** Counts the latest reads whose files are unchanged and readable for this requester, so that the numbers can be verified. */
+async function tokenSavings(listed: Catalog, reads: readonly Receipt[], reader: Reader): Promise<TokenSavings> {
+  const { allowed } = askGates(listed, reader, { now: reader.ports.clock.now() })
+  const entries = new Map(allowed.map((entry) => [entry.ref, entry]))
+  const files = new Map<string, { readonly text: string; readonly tokens: number } | undefined>()
+  const fileOf = async (ref: string, path: string, fileDigest: string) => {
+    const key = `${ref}\n${path}\n${fileDigest}`
+    if (!files.has(key)) {
+      const entry = entries.get(ref)
+      const read = entry && grantedText(reader.ports.files, entry, path, [])
+      const text = read?.fileDigest === fileDigest ? read.text : undefined
+      files.set(key, text === undefined ? undefined : { text, tokens: await countTokens(text) })
+    }
+    return files.get(key)
+  }
+  let [given, whole, notCounted] = [0, 0, 0]
+  const receipts: string[] = []
+  const recent = reads.filter(({ spans, replayOf }) => spans.length > 0 && replayOf === undefined).slice(-mostReads)
+  for (const { id, spans } of recent) {
+    const own = await Promise.all(
+      spans.map(async (span) => ({ span, file: await fileOf(span.ref, span.path, span.fileDigest) })),
+    )
+    if (own.some(({ file }) => file === undefined)) {
+      notCounted += 1
+      continue
+    }
+    receipts.push(id)
+    for (const { span, file } of own) given += await countTokens(spanText(span, file?.text ?? ''))
+    whole += [...new Set(own.map(({ file }) => file))].reduce((sum, file) => sum + (file?.tokens ?? 0), 0)
+  }
+  return { given, whole, receipts, notCounted }
 }
