@@ -5,28 +5,36 @@
 export { parseManifest } from '../parse/manifest/manifest.ts'
 export { parsePack } from '../parse/pack/pack.ts'
 export { validateText, type Validation } from '../validate/validate.ts'
-export { validatePaths, type ValidatedDocument, type ValidatedPaths } from './validate/validate-paths.ts'
-export { checkQuestions, savedQuestions, type CheckedQuestion } from './check/check-questions.ts'
-export { openUnrecorded } from './check/open-unrecorded.ts'
+export {
+  validatePaths,
+  validateRecords,
+  type DocumentFile,
+  type ValidatedDocument,
+  type ValidatedPaths,
+} from './validate/validate-paths.ts'
+export { checkQuestions, savedQuestions, type CheckedQuestion } from './evaluate/check-questions.ts'
+export { openUnrecorded } from './evaluate/open-unrecorded.ts'
 export { closedManifests, type ClosedManifest } from './validate/closed-manifests.ts'
 export { validateSource } from './validate/document-kinds.ts'
-export { validateRecords } from './validate/validate-records.ts'
-export { describePack, inspectPackFolder } from './list/describe-pack.ts'
-export { catalogMetadata } from './list/catalog-metadata.ts'
+export { catalogMetadata, describePack, inspectPackFolder } from './list/describe-pack.ts'
 export { catalogRecord } from './list/catalog-record.ts'
 export { changedEntries } from './list/changed-entries.ts'
 export type { CatalogRecord } from '../catalog/forms/record.ts'
 export type { GivenList, ListOptions } from './list/list.ts'
 export type { GivenSummary, Summary } from './list/summary.ts'
 export { configSchema, manifestSchema, packSchema, questionsSchema, recordSchema } from '../author/schemas.ts'
-export type { ArgumentSchema, JsonSchema, StrictArgumentSchema } from '../author/json-schema.ts'
+export {
+  argumentSchema,
+  type ArgumentSchema,
+  type JsonSchema,
+  type StrictArgumentSchema,
+} from '../author/json-schema.ts'
 export { fixPaths, type FileChange, type FixedDocument, type FixedPaths } from './validate/fix-paths.ts'
 export { completionsAt, type Completion } from './edit/complete.ts'
 export { definitionAt } from './edit/define.ts'
 export { describeAt } from './edit/describe.ts'
 export { fixesAt, fixEverything, type FileEdits } from './edit/fixes.ts'
 export { placeOf, Workspace, type EditFinding } from './edit/workspace.ts'
-export type { DocumentFile } from './validate/validate-paths.ts'
 export { unifiedDiff } from '../author/unified-diff.ts'
 export { clients, portableProgram, projectPath, serverCommand } from '../author/clients/clients.ts'
 export { hookProgram, hookTexts, shellClients } from '../author/clients/shell-hooks.ts'
@@ -51,10 +59,14 @@ export { checkHealth, type Health } from './author/health.ts'
 export { inspectForReview, type InspectedPack } from './author/inspect.ts'
 export type { PlannedFile } from '../author/compile/plan-outputs.ts'
 export { updateManifest, type ManifestUpdate } from './init/update-manifest.ts'
-export { compareBaseline, type SuiteComparison } from './evaluate/compare-baseline.ts'
-export { evaluationPasses } from './evaluate/evaluation-passes.ts'
-export { compareContexts, type ContextComparison } from './evaluate/compare-revision.ts'
-export { qualityOf, type Quality } from './evaluate/metrics.ts'
+export {
+  compareBaseline,
+  compareContexts,
+  evaluationPasses,
+  type ContextComparison,
+  type SuiteComparison,
+} from './evaluate/compare.ts'
+export { qualityOf, type Quality } from './evaluate/quality-rows.ts'
 export { recordCase } from './evaluate/record-case.ts'
 export { writeEvaluation, type WrittenRun } from './evaluate/write-evaluation.ts'
 export type { ExplainOptions, Explanation } from './explain/explain.ts'
@@ -63,38 +75,37 @@ export type { Why, WhyOptions } from './read/why.ts'
 export { query, type QueriedManifest } from './query/query-manifests.ts'
 export { parseQuery } from '../parse/query-request.ts'
 export type { QueryAnswer, QueryOmission, QueryRequest, QueryResponse, QueryResult } from '../model/query.ts'
-export type { Activated } from './guide/activate-named.ts'
+export type { Activated } from './activate/activate-named.ts'
 export { contextRecord } from './read/context-record.ts'
 export { openKnowledge, type Knowledge, type OpenOptions } from './open/open.ts'
 export { openForPerson } from './open/open-for-person.ts'
-export { argumentSchema } from '../author/json-schema.ts'
 export { readArguments } from './tools/arguments.ts'
-export { isPath } from './tools/is-path.ts'
-export { refusedReply } from './tools/refusal.ts'
-export { factsInReply, isPlainRef, replyFacts, textsOf, type Reply } from './tools/reply.ts'
-export type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from './tools/knowledge-tools.ts'
-export { runTool } from './tools/run-tool.ts'
 export {
+  isPath,
   ModelSession,
+  runTool,
   toolName,
+  type OfferedTool,
   type ShownSession,
   type Tool,
   type ToolArguments,
   type ToolCall,
   type ToolContext,
 } from './tools/tool.ts'
+export { refusedReply } from './tools/refusal.ts'
+export { factsInReply, isPlainRef, replyFacts, textsOf, type Reply } from './tools/reply.ts'
+export type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from './tools/knowledge-tools.ts'
 export { isOffered, tools } from './tools/tools.ts'
-export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './inspect/inspect.ts'
+export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './views/inspect-read.ts'
 export type { Caller } from './decide/ask-gates.ts'
 export { usableUnits, type UsableUnit } from './decide/usable-units.ts'
 export { findWorkspace } from './open/find-workspace.ts'
 export { listCatalog, openCatalog, withDocuments } from './open/open-catalog.ts'
 export { remoteOptions } from './open/remote.ts'
-export { decisionPrompt, missingLine, queryPrompt } from './shared/model-forms.ts'
-export { queryRemarks } from './shared/query-remarks.ts'
+export { decisionPrompt, missingLine, queryPrompt, queryRemarks } from './tools/model-forms.ts'
 export type { StatusQuestion } from './grants/confirm-status.ts'
 export type { Usable } from './decide/usable.ts'
-export { proposeGrants, type GrantProposal } from './grants/grant.ts'
+export { proposeGrants, type GrantProposal } from './grants/propose-grants.ts'
 export { discoverRemote, type RemoteDiscovery } from './federate/discover-remote.ts'
 export { federate } from './federate/federate.ts'
 export { keyIdOf, signBytes, signEntry, type SignedFiles } from './sign/sign-entry.ts'
@@ -113,13 +124,11 @@ export { lockFile } from '../distribute/installed-manifests.ts'
 export { chooseFiles } from './push/choose-files.ts'
 export { pushWorkspace } from './push/push.ts'
 export type { LeftOutFile } from '../model/push.ts'
-export { removeGrants, stillGranted } from './grants/end-grants.ts'
-export { saveGrants } from './grants/save-grants.ts'
+export { removeGrants, saveGrants, stillGranted } from './grants/stored-grants.ts'
 export { proposeApproval, saveApprovals, type ApprovalProposal } from './grants/approve.ts'
 export { catalogRefs, withUnlisted } from '../catalog/refs.ts'
-export { commandsFor, type Commands } from './doctor/commands.ts'
+export { commandsFor, commandsForOmitted, withoutHint, type Commands } from './shared/commands.ts'
 export { ambiguousName, notFound, unknownCode } from './shared/not-found.ts'
-export { commandsForOmitted, withoutHint } from './shared/commands-for-omitted.ts'
 export { examineKnowledge, type CheckResult, type Examination } from './doctor/examine.ts'
 export { loadConfig, openOptionsFor, ownMachine, personConfig } from './open/config.ts'
 export type { Config, Restraints } from '../model/config.ts'
@@ -133,23 +142,16 @@ export type { ReceiptDiff, SpanPlace } from '../record/diff.ts'
 export { isUnrecorded } from './shared/keep-receipt.ts'
 export { findReceipt, listReceipts, type ListedReceipts } from '../record/list.ts'
 export { verifyReceipts, type VerifiedReceipts, type VerifyFailure } from '../record/verify.ts'
-export {
-  exportedReceipts,
-  knownRefs,
-  receiptTimeline,
-  shownReceipt,
-  type ReceiptReader,
-} from './receipts/receipts-for.ts'
+export { exportedReceipts, knownRefs, receiptTimeline, shownReceipt, type ReceiptReader } from './views/receipts.ts'
 export { requesterIn } from './explain/requester-in.ts'
 export type { MatrixOptions } from './explain/decision-matrix.ts'
 export { countTokens } from '../text/tokens/tokens.ts'
 export { isRemembering, keptSince, type MemoryPorts, type MemoryScope } from './memory/memory.ts'
 export { scanMemory } from './memory/scan.ts'
 export { searchMemory } from './memory/search.ts'
-export { listSessions, memoryStats, messagesOfSession, sessionsNamed } from './memory/sessions.ts'
+export { listSessions, memoryStats, messagesOfProject, messagesOfSession, sessionsNamed } from './memory/sessions.ts'
 export { countForgetting, forget, type Forgetting } from './memory/forget.ts'
 export { memoryToolsFor, type MemoryContext } from './memory/memory-tools.ts'
-export type { OfferedTool } from './tools/offered-tool.ts'
 export { workspaceToolsFor } from './workspace/workspace-tools.ts'
 export { fenceFound, fenceMessages } from './memory/present.ts'
 export { isWorkspaceOn, storedScan, storedSummary } from './workspace/stored-scan.ts'
@@ -167,7 +169,6 @@ export { impactOf, type Impact } from './workspace/impact.ts'
 export { dispatch, type Dispatch } from './workspace/dispatch.ts'
 export { dispatchLines } from './workspace/dispatch-lines.ts'
 export { dispatchPrompt } from './workspace/dispatch-prompt.ts'
-export { messagesOfProject } from './memory/sessions.ts'
 export { fenceText } from '../fence/text.ts'
 export { unfence, type Unfenced, type UnfenceOptions } from '../fence/unfence.ts'
 export { inspectText } from './validate/inspect-text.ts'

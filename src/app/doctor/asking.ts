@@ -5,7 +5,7 @@ import type { Check, CheckItem } from './check.ts'
 import { staleUnits } from './stale-units.ts'
 import { waiting } from './waiting.ts'
 
-/** As declared, but a read omits them until a person approves. What another check reports is not repeated. */
+/** They are as declared, but a read omits them until a person approves. Findings of other checks are not repeated. */
 export const asking: Check = {
   id: 'asking',
   title: 'Packs and units that need an approval, which lasts 24 hours',

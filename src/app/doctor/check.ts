@@ -5,16 +5,16 @@ import type { Ports } from '../../model/ports.ts'
 import type { StateHealth } from '../../model/state-health.ts'
 import type { StoreHealth } from '../../model/store-health.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import type { Commands } from './commands.ts'
+import type { Commands } from '../shared/commands.ts'
 
 /** One problem or note. */
 export interface CheckItem {
-  /** `fix`: something has to be changed; `note`: it is as declared, but may surprise. */
+  /** `fix`: something must be changed; `note`: it is as declared, but may surprise. */
   readonly state: 'note' | 'fix'
   readonly ref?: string
   readonly path?: string
   readonly detail: string
-  /** The command that fixes it, or that follows the edit that does. */
+  /** The command that fixes it, or the one to run after the edit that fixes it. */
   readonly command?: string
 }
 
@@ -24,7 +24,7 @@ export interface Examined {
   readonly used: readonly CatalogEntry[]
   readonly config: Config
   readonly state: StateHealth
-  /** The database of the stores; absent where they are files. */
+  /** The database of the stores; absent if they are files. */
   readonly store?: StoreHealth
   readonly ports: Ports
   readonly reader: Reader

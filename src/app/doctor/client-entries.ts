@@ -38,7 +38,7 @@ function itemsOf(client: Client, surroundings: ClientSurroundings, files: Files)
   }))
 }
 
-/** The program and, where that is an interpreter, the script: the absolute paths before our verb. */
+/** The program and, if it is an interpreter, the script: the absolute paths before our verb. */
 function startedFiles(command: readonly string[]): readonly string[] {
   const verb = command.indexOf('mcp')
   return command.slice(0, verb < 0 ? 1 : verb).filter((word) => /^(?:\/|[A-Za-z]:[\\/])/.test(word))

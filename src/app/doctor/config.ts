@@ -2,7 +2,7 @@ import type { Config } from '../../model/config.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { EarlyCheck } from './check.ts'
 
-/** The config of the user and those of the workspaces: what is invalid, and what has no effect. */
+/** What is invalid or has no effect in the config of the user and of the workspaces. */
 export const config: EarlyCheck = {
   id: 'config',
   title: 'Configs that are invalid or partly ignored',

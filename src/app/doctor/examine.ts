@@ -6,7 +6,7 @@ import type { StoreHealth } from '../../model/store-health.ts'
 import { openKnowledge, type OpenOptions } from '../open/open.ts'
 import type { CheckItem } from './check.ts'
 import { checks, earlyChecks } from './checks.ts'
-import { commandsFor, type CommandOptions } from './commands.ts'
+import { commandsFor, type CommandOptions } from '../shared/commands.ts'
 import { isLegible } from './state.ts'
 import { isUsable } from './store.ts'
 
@@ -25,12 +25,12 @@ export interface Examination {
   readonly manifests: number
 }
 
-export interface ExamineOptions extends CommandOptions {
+interface ExamineOptions extends CommandOptions {
   readonly config: Config
   /** The roots of the config and the command. */
   readonly open: Omit<OpenOptions, 'ports' | 'trustAll'>
   readonly state: StateHealth
-  /** The database of the stores; absent where they are files. */
+  /** The database of the stores; absent if they are files. */
   readonly store?: StoreHealth
   readonly ports: Ports
   /** The machine whose clients are checked; absent for none. */

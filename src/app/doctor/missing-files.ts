@@ -18,7 +18,9 @@ export const missingFiles: Check = {
           state: 'fix',
           ref: unitRef(ref, id),
           path: found.path,
-          detail: `${showValue(path)} does not exist in the folder of the manifest. Correct the path or create the file.`,
+          detail:
+            `${showValue(path)} does not exist in the folder of the manifest. ` +
+            'Correct the path or create the file.',
           command: commands.validate(`${found.folder}/${found.file}`),
         }))
     }),

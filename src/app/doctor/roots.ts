@@ -1,3 +1,4 @@
+import type { Config } from '../../model/config.ts'
 import type { Check } from './check.ts'
 
 /** The user's own packs are optional; a configured or named folder must exist. */
@@ -10,6 +11,9 @@ export const roots: Check = {
       .map(({ path, scope }) => ({
         state: 'fix',
         path,
-        detail: `It does not exist (${scope}). ${[...config.roots, ...config.organization].includes(path) ? 'Create it, or remove it from your config.' : 'Check its spelling.'}`,
+        detail: `It does not exist (${scope}). ${adviceOn(path, config)}`,
       })),
 }
+
+const adviceOn = (path: string, { roots: configured, organization }: Config): string =>
+  [...configured, ...organization].includes(path) ? 'Create it, or remove it from your config.' : 'Check its spelling.'

@@ -38,5 +38,6 @@ const consequences: Readonly<Record<FreshnessPolicy['onStale'], string>> = {
 
 function sentence(validated: string, { maxAgeDays, onStale, reviewContact }: FreshnessPolicy): string {
   const whom = reviewContact === undefined ? '' : ` or ask ${showValue(reviewContact)}`
-  return `Validated ${validated}, more than ${maxAgeDays} days ago; ${consequences[onStale]}. Check its content${whom}, then update "validated".`
+  const what = `Validated ${validated}, more than ${maxAgeDays} days ago; ${consequences[onStale]}.`
+  return `${what} Check its content${whom}, then update "validated".`
 }

@@ -17,7 +17,7 @@ export function isLegible({ damaged, unusable }: StateHealth): boolean {
   return damaged.length === 0 && unusable.every(({ trouble }) => trouble !== 'unreadable' && trouble !== 'not-a-folder')
 }
 
-/** Where grants, approvals and receipts are kept: writable, and by the user alone. */
+/** The folder of grants, approvals and receipts must be writable, and only for the user. */
 export const state: EarlyCheck = {
   id: 'state',
   title: 'Problems with the state folder',

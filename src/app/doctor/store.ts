@@ -1,14 +1,14 @@
 import type { StoreHealth } from '../../model/store-health.ts'
 import type { CheckItem, EarlyCheck } from './check.ts'
 
-/** Without it nothing can be decided. */
+/** Nothing can be decided with an unusable store. */
 export const isUsable = (store: StoreHealth | undefined): boolean =>
   store?.unusable === undefined && (store?.pending ?? []).length === 0
 
 /** Seconds by which clocks may differ. */
 const mostSkew = 5
 
-/** The database with grants, keys and receipts, where there is one: reachable, up to date, and for a role with its rights alone. */
+/** The database of grants, keys and receipts must be reachable, up to date, and used by a role with only the needed rights. */
 export const store: EarlyCheck = {
   id: 'store',
   title: 'Problems with the store',
@@ -23,43 +23,33 @@ export const store: EarlyCheck = {
     })
     const note = (detail: string): CheckItem => ({ ...fix(detail), state: 'note' })
     if (unusable !== undefined) return [fix(`Nothing can be decided or recorded: ${unusable}`)]
-    return [
-      ...(pending.length === 0
-        ? []
-        : [
-            fix(
-              `It is not prepared for this version: ${pending.join(', ')} ${pending.length === 1 ? 'is' : 'are'} missing. The owner of the database can do it.`,
-              'lorefence store migrate',
-            ),
-          ]),
-      ...(lacks.length === 0 ? [] : [fix(`The role "${role}" lacks rights that a server needs: ${lacks.join(', ')}.`)]),
-      ...(found.privacy === 'open'
-        ? [fix('The connection is not encrypted. Add "sslmode=verify-full" to the URL of the store.')]
-        : []),
-      ...(volatile.length === 0
-        ? []
-        : [
-            fix(
-              `${volatile.join(' and ')} ${volatile.length === 1 ? 'is' : 'are'} off: a crash loses receipts of texts that were released.`,
-            ),
-          ]),
-      ...(found.privacy === 'unverified'
-        ? [note('The connection is encrypted, but not verified. Add "sslmode=verify-full" to the URL of the store.')]
-        : []),
-      ...(exceeds.length === 0
-        ? []
-        : [
-            note(
-              `The role "${role}" may change what was recorded: ${exceeds.join(', ')}. A server needs that only to remove what has expired.`,
-            ),
-          ]),
-      ...(Math.abs(aheadSeconds) <= mostSkew
-        ? []
-        : [
-            note(
-              `Its clock is ${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? 'ahead of' : 'behind'} that of this machine. Keys, approvals and rate limits end by the clock of each server.`,
-            ),
-          ]),
+    const items = [
+      pending.length > 0 &&
+        fix(
+          `It is not prepared for this version: ${pending.join(', ')} ${isOrAre(pending)} missing. ` +
+            'The owner of the database can do it.',
+          'lorefence store migrate',
+        ),
+      lacks.length > 0 && fix(`The role "${role}" lacks rights that a server needs: ${lacks.join(', ')}.`),
+      found.privacy === 'open' &&
+        fix('The connection is not encrypted. Add "sslmode=verify-full" to the URL of the store.'),
+      volatile.length > 0 &&
+        fix(`${volatile.join(' and ')} ${isOrAre(volatile)} off: a crash loses receipts of texts that were released.`),
+      found.privacy === 'unverified' &&
+        note('The connection is encrypted, but not verified. Add "sslmode=verify-full" to the URL of the store.'),
+      exceeds.length > 0 &&
+        note(
+          `The role "${role}" may change what was recorded: ${exceeds.join(', ')}. ` +
+            'A server needs that only to remove what has expired.',
+        ),
+      Math.abs(aheadSeconds) > mostSkew &&
+        note(
+          `Its clock is ${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? 'ahead of' : 'behind'} that of this ` +
+            'machine. Keys, approvals and rate limits end by the clock of each server.',
+        ),
     ]
+    return items.filter((item) => item !== false)
   },
 }
+
+const isOrAre = (things: readonly string[]): string => (things.length === 1 ? 'is' : 'are')

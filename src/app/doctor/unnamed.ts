@@ -9,10 +9,7 @@ import type { Check, CheckItem } from './check.ts'
 
 const shownNames = 3
 
-/**
- * Exactly the documents for which `init --update` adds units. What any manifest names is not opened: a gate may refuse
- * it.
- */
+/** The documents for which `init --update` adds units. What a manifest names is not opened: a gate may refuse it. */
 export const unnamed: Check = {
   id: 'unnamed',
   title: 'Documents without a unit',
@@ -54,7 +51,7 @@ function declaredFiles({ entries }: Catalog, { realPath }: Pick<Files, 'realPath
   return new Set(named)
 }
 
-/** It, or a folder above it. */
+/** Whether the path or a folder above it is declared. */
 function isDeclared(declared: ReadonlySet<string>, path: string | undefined): boolean {
   for (let at = path ?? ''; at !== ''; at = folderOf(at)) if (declared.has(at)) return true
   return false

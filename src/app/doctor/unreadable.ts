@@ -1,5 +1,6 @@
 import { unitRef } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
+import type { Malformed } from '../../model/governance.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** An invalid governance field asks for approval, which may surprise its author. */
@@ -32,8 +33,10 @@ function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckIt
           {
             state: 'fix',
             ref: item.ref,
-            detail: `${item.fields.map(({ path, written }) => `${path.replaceAll('/', '.')}: ${written}`).join(', ')} cannot be read, so its use asks for approval.`,
+            detail: `${item.fields.map(shownField).join(', ')} cannot be read, so its use asks for approval.`,
           },
         ],
   )
 }
+
+const shownField = ({ path, written }: Malformed): string => `${path.replaceAll('/', '.')}: ${written}`

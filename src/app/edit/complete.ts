@@ -15,13 +15,13 @@ export interface Completion {
   readonly text: string
   readonly span: Span
   readonly detail?: string
-  /** Markdown of ours. */
+  /** Our text, in Markdown. */
   readonly about?: string
   /** Listed before the others. */
   readonly first?: true
 }
 
-/** What can stand at an offset of a text. */
+/** Completions at an offset of a text. */
 export function completionsAt(workspace: Workspace, path: string, offset: number): readonly Completion[] {
   const text = workspace.textOf(path)
   if (text === undefined) return []
@@ -55,7 +55,7 @@ function fieldCompletions(document: EditedDocument, cursor: Cursor, place: Field
   })
 }
 
-/** A key that is not there yet, with its colon; in JSON also with the quotes that are not there yet. */
+/** A new key with its colon; in JSON also with quotes, if they are missing. */
 function fieldStart({ isJson, text }: EditedDocument, { word }: Cursor, name: string, field: Field): string {
   if (isJson) return text[word.start - 1] === '"' ? name : `"${name}": `
   return field.type === 'object' || field.type === 'record' ? `${name}:` : `${name}: `
@@ -109,7 +109,7 @@ function pathCompletions(workspace: Workspace, folder: string, written: string, 
 /** The start of a link or of a source mark, up to the cursor. */
 const openPath = /(?:\]\(|\[(?:sources?|来源|來源)\s{0,4}[:：]\s{0,4}|^\s{0,16}source:\s{0,4})([^\s()[\]#]{0,300})$/iu
 
-/** Paths in the text of a pack: from the folder of the pack, which links and marks are written from. */
+/** Paths in the text of a pack: links and source marks are relative to its folder. */
 function pathsInGuide(workspace: Workspace, path: string, text: string, offset: number): readonly Completion[] {
   const pack = workspace.packAround(path)
   const line =

@@ -10,7 +10,7 @@ import { childOf, wordIn } from './edited-document.ts'
 import { placeOf, type Workspace } from './workspace.ts'
 
 /** A unit as its manifest declares it, valid or not. */
-export interface DeclaredUnit {
+interface DeclaredUnit {
   readonly id: string
   readonly span: Span
   readonly intent: string
@@ -53,7 +53,7 @@ export function workspaceRefs(workspace: Workspace): readonly string[] {
   return [...new Set(refs)].sort()
 }
 
-/** Files and folders below a folder that continue a path as far as it is written; folders end in a slash. */
+/** Files and folders in a folder that continue a partly written path; folders end in a slash. */
 export function pathsFrom(workspace: Workspace, folder: string, written: string): readonly string[] {
   const slash = written.lastIndexOf('/')
   const inside = slash < 0 ? '' : written.slice(0, slash)

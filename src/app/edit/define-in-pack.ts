@@ -1,6 +1,7 @@
+import { indexLines } from '../../text/positions/lines.ts'
 import { resolve } from 'node:path'
 import { readOutline } from '../../author/edit/outline.ts'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Range, Span } from '../../model/diagnostic.ts'
 import { readContextMap } from '../../parse/pack/context-map.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 import { parseReference, reference, type AnchorReference } from '../../text/facts/anchors.ts'
@@ -11,7 +12,6 @@ import { openFolder, type Folder } from '../../validate/folder.ts'
 import { resolveIn } from '../../validate/pack-facts/anchor-targets.ts'
 import { sourceMapOf } from '../../validate/pack-facts/pack-source-map.ts'
 import { findTarget } from '../../validate/pack-facts/pack-target.ts'
-import { definition, type Definition } from './definition.ts'
 import { childOf, wordIn } from './edited-document.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -57,12 +57,12 @@ function referenceInText(text: string, offset: number): AnchorReference | undefi
   return mapped && parseReference(mapped.path)
 }
 
-/** Of several references in one mark, the last that begins before the cursor. */
+/** The last reference of a mark that begins before the cursor. */
 function nearest(references: readonly AnchorReference[], mark: string, offset: number): AnchorReference | undefined {
   return references.findLast(({ path }) => mark.slice(0, offset + path.length).includes(path)) ?? references[0]
 }
 
-/** A path, or the source of a claim, whose anchor is in a field of its own. */
+/** A path, or the source of a claim, whose anchor is a separate field. */
 function referenceInJson(text: string, offset: number): AnchorReference | undefined {
   const { cursor } = readOutline(text, offset)
   if (!cursor || cursor.part === 'key') return undefined
@@ -84,7 +84,7 @@ function wordAround(text: string, offset: number): string {
   return `${before}${after}`.replace(/\.$/, '')
 }
 
-/** Where the source map declares a claim; from the declaration itself one goes on to its source. */
+/** Where the source map declares a claim; `undefined` in the source map itself, where the source is the target. */
 function claimNamed(
   folder: Folder,
   from: string,
@@ -97,3 +97,14 @@ function claimNamed(
   const span = map.file.tree.locate(new Set([place])).get(place)?.value
   return span && { file: map.file.path, text: map.file.text, span }
 }
+
+/** Where something is declared. */
+export interface Definition {
+  readonly path: string
+  readonly range: Range
+}
+
+export const definition = (path: string, text: string, span: Span): Definition => ({
+  path,
+  range: indexLines(text).range(span),
+})

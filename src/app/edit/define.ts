@@ -8,12 +8,11 @@ import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parsePack } from '../../parse/pack/pack.ts'
 import { folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { namesOfManifests, namesOfUnits } from './declared-names.ts'
-import { defineInPack } from './define-in-pack.ts'
-import { definition, type Definition } from './definition.ts'
+import { defineInPack, definition, type Definition } from './define-in-pack.ts'
 import { childOf, editedDocument, wordIn, type EditedDocument } from './edited-document.ts'
 import { placeOf, type Workspace } from './workspace.ts'
 
-/** Where what is named at an offset is declared: a unit, a claim, a manifest, a pack or a file. */
+/** Where the unit, claim, manifest, pack or file named at an offset is declared. */
 export function definitionAt(workspace: Workspace, path: string, offset: number): Definition | undefined {
   const text = workspace.textOf(path)
   if (text === undefined) return undefined

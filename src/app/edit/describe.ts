@@ -5,10 +5,10 @@ import { namesOfUnits } from './declared-names.ts'
 import { editedDocument, wordIn } from './edited-document.ts'
 import type { Workspace } from './workspace.ts'
 
-export interface Description {
-  /** Ours, in Markdown. */
+interface Description {
+  /** Our text, in Markdown. */
   readonly about: string
-  /** What the document says about what is named there: foreign text, never Markdown. */
+  /** What the document declares about the named unit: untrusted text, never Markdown. */
   readonly quoted: readonly string[]
   readonly span: Span
 }

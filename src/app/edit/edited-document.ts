@@ -66,7 +66,7 @@ function guideDocument(text: string, offset: number | undefined): EditedDocument
   const start = found.found ? found.yamlStart : text.search(/[\r\n]/) + 1
   const yaml = found.found ? found.yaml : text.slice(start)
   const isInside = offset !== undefined && offset >= start && offset <= start + yaml.length
-  // Spaces in place of what precedes it keep all offsets.
+  // Spaces replace the text before it, so that all offsets stay.
   const padded = `${text.slice(0, start).replaceAll(/[^\r\n]/g, ' ')}${yaml}`
   const { root, cursor } = readOutline(padded, isInside ? offset : undefined)
   return { text, table: packFields, specification: agentKnowledge, root, cursor, isJson: false }

@@ -10,7 +10,7 @@ export interface FileEdits {
   readonly edits: readonly Edit[]
 }
 
-export interface OfferedFix {
+interface OfferedFix {
   readonly title: string
   readonly finding: EditFinding
   readonly files: readonly FileEdits[]
@@ -44,7 +44,7 @@ export function fixEverything(workspace: Workspace, path: string): readonly File
   )
 }
 
-/** The smallest edit of whole lines that makes one text of another. */
+/** The smallest edit of whole lines that turns one text into the other. */
 function changeOf(before: string, after: string): Edit {
   const most = Math.min(before.length, after.length)
   let start = 0

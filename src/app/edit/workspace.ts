@@ -15,7 +15,7 @@ import {
   type ValidatePathsOptions,
 } from '../validate/validate-paths.ts'
 
-/** A finding of a document, in the document or in a file beside it. */
+/** A finding of a document, in the document or in another file of its folder. */
 export interface EditFinding {
   readonly document: DocumentFile
   /** Absolute path of the file it is in. */
@@ -49,7 +49,7 @@ export class Workspace {
     return this.#folders
   }
 
-  /** `undefined` closes the text: the file on the disk counts again. Returns the documents it belongs to, before and after. */
+  /** `undefined` closes the text, so that the file counts again. Returns the documents it belonged to or belongs to. */
   setText(path: string, text: string | undefined): readonly DocumentFile[] {
     const before = this.ownersOf(path)
     if (text === undefined) {
@@ -125,7 +125,7 @@ export class Workspace {
     return this.#found
   }
 
-  /** A file that is open and that the walk did not find: by its name or its content. */
+  /** An open file that the walk did not find, recognized by its name or content. */
   #ownDocument(path: string): DocumentFile | undefined {
     const own = { folder: resolve(path, '..'), file: fileName(path) }
     for (const file of rootDocuments)
@@ -139,6 +139,6 @@ export class Workspace {
 /** Absolute path of a document. */
 export const placeOf = ({ folder, file }: DocumentFile): string => resolve(folder, file)
 
-/** Other YAML files are none of ours. */
+/** Other YAML files are not manifests. */
 const isManifest = ({ children }: OutlineNode): boolean =>
   ['project', 'units'].every((name) => children.some(({ key }) => key === name))

@@ -1,20 +1,19 @@
+import { filesBelow } from '../../select/texts/files-below.ts'
+import { ReadCache } from '../../select/texts/read-cache.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { ContextCase, EvaluatedContext, EvaluateOptions } from '../../model/evaluation.ts'
+import type { ContextCase, EvaluatedContext, EvaluateOptions, Grader, Grading } from '../../model/evaluation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { answerSuite, type AnswerCase } from '../../parse/records/answer-suite.ts'
 import { readRecord } from '../../parse/records/record.ts'
-import { filesBelow } from '../../select/texts/files-below.ts'
 import type { Pick } from '../../select/pick.ts'
-import { ReadCache } from '../../select/texts/read-cache.ts'
 import { select } from '../../select/pipeline.ts'
 import { slug } from '../../text/markdown/slug.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
-import { budgetFor } from '../read/read.ts'
-import { shownId } from '../shared/shown-id.ts'
-import { gradeCase, type Grade } from './grade-case.ts'
+import { budgetFor, readKnowledge } from '../read/read.ts'
+import { shownId } from './evaluate.ts'
 
 interface Suite {
   readonly file: string
@@ -56,7 +55,7 @@ export async function evaluateContexts(
   return contexts
 }
 
-/** Sequential: each is a release, and releases form a chain. */
+/** Sequential: each grading is a release, and releases form a chain. */
 async function withGradings(
   found: readonly ContextCase[],
   cases: readonly AnswerCase[],
@@ -125,7 +124,7 @@ const average = (values: readonly number[], none: number): number =>
 
 function isFrom({ source: { path }, headings }: Pick, wanted: string): boolean {
   const [file, section] = wanted.split('#')
-  // A split holds a section of its document.
+  // A split contains one section of its document.
   const document = /^compiled\/splits\/(.+)\/[^/]+$/.exec(path)?.[1]
   const isFile = path === file || (document !== undefined && file?.replace(/\.\w+$/, '') === `documents/${document}`)
   return isFile && (section === undefined || headings.some((heading) => slug(heading) === slug(section)))
@@ -145,4 +144,32 @@ function suitesOf(files: Files, { root }: AllowedPack): readonly Suite[] {
 function suiteIn(bytes: Uint8Array, file: string): readonly Suite[] {
   const cases = answerSuite(readRecord(bytes, file))
   return cases ? [{ file, cases }] : []
+}
+
+interface Grade {
+  readonly catalog: Catalog
+  readonly ref: string
+  readonly reader: Reader
+  readonly grader: Grader
+}
+
+/** Grades the assertions of a case against a read, which is a release like any other: fenced, and recorded first. */
+async function gradeCase(
+  { prompt, assertions }: AnswerCase,
+  { catalog, ref, reader, grader }: Grade,
+): Promise<Grading> {
+  const { fenced } = await readKnowledge(catalog, { task: prompt, packs: [ref] }, reader)
+  const results: Grading['assertion_results'][number][] = []
+  for (const text of assertions) results.push({ text, ...(await grader(text, fenced)) })
+  const passed = results.filter((result) => result.passed).length
+  const total = results.length
+  return {
+    assertion_results: results,
+    summary: {
+      passed,
+      failed: total - passed,
+      total,
+      pass_rate: total === 0 ? 1 : Math.round((passed / total) * 10_000) / 10_000,
+    },
+  }
 }

@@ -10,7 +10,6 @@ import { digest } from '../../text/bytes/digest.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { profileEvery } from '../decide/pack-profiles.ts'
 import { notesOf } from '../shared/notes.ts'
-import { shownId } from '../shared/shown-id.ts'
 import { readGivenSuite, readOwnSuites, type ReadSuite } from './read-suites.ts'
 
 /** Runs selection suites without a model: would the pack be activated implicitly for each prompt? */
@@ -32,7 +31,7 @@ export function evaluateCatalog(catalog: Catalog, options: EvaluateOptions, read
   }
 }
 
-export interface SuitesToRun {
+interface SuitesToRun {
   readonly wanted: readonly string[] | undefined
   readonly given: ReadSuite | undefined
   readonly unknown: readonly string[]
@@ -58,7 +57,7 @@ interface Chooser {
   choose(ref: string, prompt: string): Choice
 }
 
-/** Profiles every pack once; a refused pack by its head only. */
+/** Profiles every pack once; a refused pack only by its head. */
 function profileOnce(catalog: Catalog, reader: Reader): Chooser {
   const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
   const profiled = profileEvery(reader.ports.files, catalog, activation, reader)
@@ -116,7 +115,8 @@ function run(
 
 function splitOf({ file, isGiven }: ReadSuite): SuiteSplit {
   if (isGiven) return 'given'
-  return file.includes('.train.') ? 'train' : file.includes('.validation.') ? 'validation' : 'unsplit'
+  if (file.includes('.train.')) return 'train'
+  return file.includes('.validation.') ? 'validation' : 'unsplit'
 }
 
 /** Findings in the suite of an ungranted pack must not quote it. */
@@ -124,3 +124,7 @@ const withoutText = ({ help: _help, ...diagnostic }: Diagnostic): Diagnostic => 
   ...diagnostic,
   message: `${codeRows[diagnostic.code].title}.`,
 })
+
+/** An id that is a sentence could instruct a model, so its position replaces it. */
+export const shownId = (id: string, index: number): string =>
+  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(id) ? id : `case-${index + 1}`

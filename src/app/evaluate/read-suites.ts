@@ -21,7 +21,7 @@ export const trainSuite = 'evals/discovery.train.json'
 /** Train and validation are separate (AK-234); the oldest form has no split (AK-231). */
 const suiteFiles = [trainSuite, 'evals/discovery.validation.json', 'evals/discovery.json'] as const
 
-/** The suites of a pack. Tests are not knowledge: they are read without a grant, and never shown. */
+/** The suites of a pack. Suites are not knowledge: they are read without a grant, and never shown. */
 export function readOwnSuites(files: Files, found: EntryFile): readonly ReadSuite[] {
   return suiteFiles.flatMap((file) => {
     if (files.kindOf(`${found.folder}/${file}`) === undefined) return []

@@ -3,15 +3,15 @@ import type { Writer } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { slug } from '../../text/markdown/slug.ts'
 
-export interface CaseVerdict {
-  /** A person marked the reply as good, or as one that should not have claimed an answer. */
+interface CaseVerdict {
+  /** Whether a person marked the reply as good. */
   readonly isGood: boolean
-  /** Places that a reply must contain, for a reply that was bad. */
+  /** Places that a good reply would contain; none if nothing answers the task. */
   readonly expected: readonly string[]
   readonly pack?: string
 }
 
-export type RecordedCase =
+type RecordedCase =
   | { readonly ok: true; readonly pack: string; readonly path: string }
   | { readonly ok: false; readonly detail: string }
 

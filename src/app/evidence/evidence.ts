@@ -16,7 +16,7 @@ import { suggest } from '../../text/messages/suggest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
-import { unknownName } from '../shared/unknown-name.ts'
+import { unknownName } from '../shared/not-found.ts'
 import { excerptsOf, spansOf } from '../read/excerpts.ts'
 import { evidenceContexts, usedEntries } from '../read/fence-resolved.ts'
 import { keepReceipt } from '../shared/keep-receipt.ts'
@@ -39,7 +39,7 @@ export async function giveEvidence(
   if (!allowed) return refused(entry.ref, activation)
   const tokenizer = await loadTokenizer()
   const budget = budgetFor(options.budget, reader)
-  // A separate cache: evidence is rare, and every byte is read for this release.
+  // A cache of its own: evidence is rare, and every byte is read for this release.
   const visit: Visit = { files: reader.ports.files, omitted: [], fresh: new Set() }
   const pack = new ReadCache().packs.open(allowed, visit)
   const { omitted } = visit
@@ -90,7 +90,7 @@ const recordedClaim = (ref: string, { id, status, source, statedIn }: KnownClaim
   ...(source === undefined ? {} : { source }),
 })
 
-/** Whether a finding on a file concerns what was asked: its claims, its section, or all of the pack. */
+/** Whether a finding on a file concerns the requested claim or section, or the whole pack. */
 function isAbout({ claim, section }: Asked, { claims }: Found): (path: string) => boolean {
   if (section !== undefined) return (path) => section === path || section.startsWith(`${path}#`)
   return (path) => claim === undefined || claims.some(({ statedIn }) => statedIn.includes(path))
@@ -181,15 +181,10 @@ function missingOf(
 ): readonly string[] {
   const where = isPart ? ' in the files that may be used now' : ''
   if (claim !== undefined && claims.length === 0) {
-    const [similar] = near(claim, known)
+    const similar = suggest(claim, known)
     return [`${ref} has no claim "${claim}"${where}.${similar === undefined ? '' : ` Did you mean "${similar}"?`}`]
   }
   if (anchors.length > 0) return []
   if (claim !== undefined) return [`The claim "${claim}" names no source.`]
   return section === undefined ? [`${ref} has no claims${where}.`] : [`No source is named for ${section}.`]
-}
-
-function near(written: string, names: readonly string[]): readonly string[] {
-  const found = suggest(written, names)
-  return found === undefined ? [] : [found]
 }

@@ -10,7 +10,7 @@ import { remoteRequester } from '../open/remote.ts'
 export interface MatrixOptions {
   /** Decide for these facts instead of the requester's own. */
   readonly as?: Requester
-  /** Decide for these facts too, and say what differs. */
+  /** Decide for these facts too, and report what differs. */
   readonly to?: Requester
   /** Default: `read`. */
   readonly action?: string
@@ -34,7 +34,7 @@ type GateVerdicts = Readonly<Partial<Record<GateName, readonly [Verdict, string]
 interface Decided {
   readonly verdict: Verdict
   readonly gates: GateVerdicts
-  /** What does not allow it, in sentences. */
+  /** The reasons that do not allow it. */
   readonly reasons: readonly Pick<Reason, 'gate' | 'verdict' | 'code' | 'sentence' | 'change'>[]
 }
 
@@ -52,7 +52,7 @@ export interface DecisionMatrix {
   readonly requester: Requester
   readonly to?: Requester
   readonly gates: readonly GateName[]
-  /** Of everything that the filter matches. */
+  /** Over everything that the filter matches. */
   readonly counts: Readonly<Record<Verdict, number>>
   /** How many each gate does not allow. */
   readonly refusals: Readonly<Partial<Record<GateName, number>>>
@@ -116,7 +116,7 @@ class Tally {
   }
 }
 
-/** Packs and units; of an ungranted manifest the manifest, since nothing else of it may be known. */
+/** Packs and units. An ungranted manifest counts itself, since its units may not be known. */
 export function* candidatesOf({ entries }: Pick<Catalog, 'entries'>, filter = ''): Iterable<NamedEntry> {
   const wanted = filter.toLowerCase()
   const isNamed = ({ ref, unit }: NamedEntry): boolean =>
@@ -177,7 +177,7 @@ const decidedOf = (decision: Decision): Decided => ({
 
 const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
-/** Several entries may declare one file: of each gate the strictest. */
+/** The strictest verdict of each gate: several entries may declare one file. */
 function gatesOf({ reasons }: Decision): GateVerdicts {
   const gates: Partial<Record<GateName, readonly [Verdict, string]>> = {}
   for (const { gate, verdict, code } of reasons) {

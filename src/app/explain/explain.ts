@@ -1,3 +1,5 @@
+import { digest } from '../../text/bytes/digest.ts'
+import { decideNamed, deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { findNamed, unitRef, type NamedEntry } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
@@ -5,13 +7,12 @@ import { aboutText, strictest } from '../../govern/strictest.ts'
 import { ungrantedDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
+import { limits } from '../../model/limits.ts'
+import type { Ports } from '../../model/ports.ts'
 import type { Requester } from '../../model/requester.ts'
 import { underCeiling } from '../open/config.ts'
-import type { CommandOptions } from '../doctor/commands.ts'
-import { openingCommands, type Decided } from './opening-commands.ts'
+import { type CommandOptions, openingCommands, type Decided } from '../shared/commands.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { decideAsGranted } from './decide-as-granted.ts'
-import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { notFound } from '../shared/not-found.ts'
 import { withoutQuery } from '../../text/notations/urls.ts'
 import { twinsOf } from '../decide/same-file.ts'
@@ -38,7 +39,7 @@ export interface Explanation extends Decision {
   readonly declaredBy?: readonly { readonly ref: string; readonly id: string; readonly url?: string }[]
   /** Other refs of the same file; the strictest verdict of each gate applies. */
   readonly alsoNamedBy?: readonly string[]
-  /** What its author, or that of its manifest, says that it is not for (KCP §3.10, §4.20); absent while it is ungranted. */
+  /** What its author or its manifest declares it is not for (KCP §3.10, §4.20); absent while it is ungranted. */
   readonly notFor?: readonly string[]
   /** Command lines that, in this order, change the verdict to allow; empty if no command can. */
   readonly commands?: readonly string[]
@@ -135,11 +136,37 @@ function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefi
 function whyUnknown(catalog: Catalog, written: string, named: NamedEntry | undefined): string {
   if (named?.entry.document.kind === 'manifest') {
     const [first] = named.entry.document.units
-    return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${unitRef(named.ref, first.id)}"` : ''}.`
+    const example = first ? `, such as "${unitRef(named.ref, first.id)}"` : ''
+    return `"${named.ref}" is a manifest; name one of its units${example}.`
   }
   const broken = catalog.quarantined.find(({ found }) =>
     [found.folder, `${found.folder}/${found.file}`].includes(written),
   )
   if (broken) return `"${broken.found.path}" is invalid. Run "lorefence validate ." for the reasons.`
   return notFound(catalog, written)
+}
+
+/**
+ * `decideNamed` reads only the head of a pack; if every gate allows it, the entry file is hashed as well, since a read
+ * would find it changed (AK-118). A refused entry is not opened.
+ */
+function decideAsGranted(named: NamedEntry, reader: Reader, circumstances: Circumstances): Decision | undefined {
+  const decision = decideNamed(named, reader, circumstances)
+  if (decision?.verdict !== 'allow' || reader.trustAll || entryStands(named, reader.ports)) return decision
+  const grants: Ports['grants'] = { ...reader.ports.grants, find: (path) => withChange(reader.ports.grants.find(path)) }
+  return decideNamed(named, { ...reader, ports: { ...reader.ports, grants }, grantsSeen: new Map() }, circumstances)
+}
+
+const withChange = <G extends object>(grant: G | undefined): (G & { readonly changed: true }) | undefined =>
+  grant && { ...grant, changed: true }
+
+/** Discovery reads whole manifests, so only packs can differ. */
+function entryStands(
+  { entry: { found, document } }: NamedEntry,
+  { files, grants }: Pick<Ports, 'files' | 'grants'>,
+): boolean {
+  const grant = found.scope === 'builtin' || document.kind !== 'pack' ? undefined : grants.find(found.folder)
+  if (!grant?.files) return true
+  const read = files.read(found.folder, found.file, { limit: limits.contentBytes })
+  return read.ok && grant.files[found.file] === digest(read.bytes)
 }

@@ -10,7 +10,7 @@ import { grantFor } from '../decide/standing.ts'
 import { changesSinceGrants } from '../grants/changes-since-grant.ts'
 import { folderUnits } from '../shared/folder-units.ts'
 
-/** Why a read omits files of what every gate allows: they are missing or changed since the grant, or their folder closed. */
+/** Why a read omits files of an allowed entry: they are missing, changed since the grant, or in a closed folder. */
 export function fileOmission(catalog: Catalog, written: string, reader: Reader): Omission | undefined {
   const { files, grants } = reader.ports
   const { ref = '', entry, unit } = findNamed(catalog, written) ?? {}

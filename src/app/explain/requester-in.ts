@@ -2,7 +2,7 @@ import type { Requester } from '../../model/requester.ts'
 import { requesterFields } from '../../model/tables/config-fields.ts'
 import { readArguments } from '../tools/arguments.ts'
 
-/** The facts in `role=auditor,scopes=a+b`, or sentences about what is wrong with it. An empty text is nobody in particular. */
+/** The facts in `role=auditor,scopes=a+b`, or sentences about what is wrong. An empty text has no facts. */
 export function requesterIn(
   written: string,
 ): { readonly requester: Requester } | { readonly problems: readonly string[] } {

@@ -16,7 +16,7 @@ export interface ApprovalProposal extends Pick<Approval, 'manifestDigest'> {
   /** Folder of the entry it belongs to. */
   readonly path: string
   readonly asks: readonly Reason[]
-  /** Of the entry, for what a signature asks. */
+  /** Binds approvals of a signature to the entry. */
   readonly headDigest?: string
   /** The manifest that must be approved as well, because its signature asks. */
   readonly askedAbout?: string
@@ -27,9 +27,9 @@ export interface ApprovalProposal extends Pick<Approval, 'manifestDigest'> {
 
 type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & {
   readonly action?: string
-  /** The use of claims that are disputed or have no source. */
+  /** Also approve claims that are disputed or have no source. */
   readonly claims?: boolean
-  /** The person wants to refuse: what was approved counts too. */
+  /** The person wants to refuse, so what was approved counts too. */
   readonly refuses?: boolean
 }
 
@@ -69,7 +69,7 @@ export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): A
   }
 }
 
-/** What the units of a manifest ask once for all of them. */
+/** The asks that apply to all units of a manifest. */
 function proposeForManifest(
   catalog: Catalog,
   ref: string,

@@ -6,12 +6,12 @@ import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { entryFilesOf, type FolderRules } from '../shared/folder-units.ts'
-import { goneSince, grantableFiles } from './grant.ts'
+import { goneSince, grantableFiles } from './propose-grants.ts'
 import { pinnedGrant } from './pinned-grant.ts'
 
 /**
- * What changed in pinned entries since their grants, in words, by ref (AK-118); entries that did not change are not
- * listed. Of refused entries only names and heads are compared.
+ * What changed in pinned entries since their grants, in words, by ref (AK-118); unchanged entries are not listed.
+ * Refused entries are compared only by file names and heads.
  */
 export function changesSinceGrants(
   catalog: Catalog,

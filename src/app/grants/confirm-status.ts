@@ -30,7 +30,7 @@ export function statusQuestion(catalog: Catalog, written: string, reader: Reader
   }
 }
 
-/** What a person confirmed while the knowledge is open; it is not stored. */
+/** Approvals that a person confirmed while the knowledge is open; they are not stored. */
 export class SessionApprovals implements Approvals {
   readonly #stored: Approvals
   readonly #clock: Clock

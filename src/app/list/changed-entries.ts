@@ -6,8 +6,8 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { pinnedGrant } from '../grants/pinned-grant.ts'
 
 /**
- * What changed in pinned entries since their grants, by ref. Times of files show which entries are worth a comparison, so
- * that a list opens nothing while nothing changed.
+ * What changed in pinned entries since their grants, by ref. File times select the entries to compare, so a list opens
+ * no file while nothing has changed.
  */
 export async function changedEntries(catalog: Catalog, reader: Reader): Promise<ReadonlyMap<string, string>> {
   const { files, grants } = reader.ports

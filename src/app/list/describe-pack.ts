@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { given, packSummary, type PackSummary } from '../../catalog/pack-summary.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { PackHead } from '../../model/pack.ts'
@@ -13,7 +14,7 @@ import { inspectPack, type PackInspection } from '../../validate/inspect/inspect
 import { validatePack } from '../../validate/validate.ts'
 
 /** The metadata of a pack, without its body. */
-export interface PackDescription {
+interface PackDescription {
   /** Absolute folder and entry file. */
   readonly packRoot: string
   readonly location: string
@@ -60,3 +61,27 @@ export function describePack(
 export function inspectPackFolder(files: Files, { packRoot, head }: PackDescription): PackInspection {
   return inspectPack({ head }, openFolder(files, packRoot))
 }
+
+/** The minimum record of a pack that clients store (AK-088). */
+interface CatalogMetadata extends PackSummary {
+  /** As the pack claims; only a grant counts. */
+  readonly trust?: string
+  readonly scope?: string
+  readonly location: string
+  readonly packRoot: string
+  /** One line each, in the form of the standard. */
+  readonly diagnostics: readonly string[]
+}
+
+export function catalogMetadata({ head, location, packRoot, diagnostics }: PackDescription): CatalogMetadata {
+  return {
+    ...packSummary(head),
+    ...given({ trust: head.trust, scope: head.ownership }),
+    location,
+    packRoot,
+    diagnostics: diagnostics.map(lineOf),
+  }
+}
+
+const lineOf = ({ severity, code, where: { file, range }, message }: Diagnostic): string =>
+  `${severity} ${code} ${file}${range ? `:${range.start.line}` : ''}: ${message}`

@@ -1,5 +1,6 @@
+import { withoutCommands, withheldMetadata } from '../../catalog/withheld-metadata.ts'
+import { unitsAmong } from '../../catalog/unit-topics.ts'
 import { unitRef } from '../../catalog/refs.ts'
-import { withheldMetadata } from '../../catalog/withheld-metadata.ts'
 import type { OmittedEntry } from '../../catalog/disclosure.ts'
 import { asModelKnows } from '../../catalog/for-model.ts'
 import type { ListedEntry } from '../../catalog/forms/fit-list.ts'
@@ -16,7 +17,6 @@ import { type Decider, deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { type Usable, usableRefs } from '../decide/usable.ts'
 import { type CatalogFormOptions, catalogPrompt, catalogXml } from './catalog-forms.ts'
-import { matcherFor } from './match-filter.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { listRelease, spansOfList } from './record-list.ts'
 
@@ -43,13 +43,11 @@ export interface GivenList {
 /** The list for a model with the current grants: fence, record, release. Nothing is opened. */
 export async function giveList(catalog: Catalog, options: ListOptions, reader: Reader): Promise<GivenList> {
   const { list, release, now } = await prepareList(catalog, options, reader)
-  return list.refs.length === 0
-    ? list
-    : { ...list, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+  return list.refs.length === 0 ? list : { ...list, receipt: await keepRelease(release, now, reader) }
 }
 
 /** A list that is not recorded yet. */
-export interface PreparedList {
+interface PreparedList {
   readonly list: Omit<GivenList, 'receipt'>
   readonly release: Release
   readonly now: Date
@@ -95,11 +93,11 @@ export async function prepareList(
   return { list, release: listRelease(given, reader), now }
 }
 
-/** Gates decide about units only if there is a manifest. */
+/** Only manifests have units for the gates to decide about. */
 const usableIn = (catalog: Catalog, reader: Reader): readonly Usable[] | undefined =>
   catalog.entries.some(({ document }) => document.kind === 'manifest') ? usableRefs(catalog, reader) : undefined
 
-/** For a list only the grant counts: an ungranted entry is listed by name only. */
+/** Only the grant matters for a list: an ungranted entry is listed by name only. */
 export function closedDecision(
   entry: CatalogEntry,
   { grantFor, signatureRefusal }: Pick<Decider, 'grantFor' | 'signatureRefusal'>,
@@ -126,4 +124,23 @@ function decisionsOn(
 ): Pick<Release, 'decisions'> & { readonly considered: NonNullable<Receipt['considered']> } {
   const decisions = listed.flatMap(({ entry }) => closedDecision(entry, decider) ?? [])
   return { decisions, considered: { allow: listed.length - decisions.length, ask: decisions.length, deny: 0 } }
+}
+
+/** Whether an entry contains every word of a filter. A model must not search what it is not shown. */
+function matcherFor(filter: string, usable: readonly Usable[] = []): (entry: CatalogEntry) => boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return () => true
+  const refs = new Set(usable.map(({ ref }) => ref))
+  return (entry) => {
+    const text = [entry.ref, ...aboutOf(entry, refs)].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+}
+
+/** Entries as a model knows them: an ungranted one has no description and no units. */
+function aboutOf({ ref, document }: CatalogEntry, usable: ReadonlySet<string>): readonly string[] {
+  if (document.kind === 'pack') return [document.description]
+  return unitsAmong(ref, document, usable)
+    .map(withoutCommands)
+    .flatMap(({ id, intent, triggers = [] }) => [id, intent, ...triggers])
 }

@@ -5,7 +5,7 @@ import { digest } from '../../text/bytes/digest.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 
-export interface ListGiven extends Pick<
+interface ListGiven extends Pick<
   Receipt,
   | 'activation'
   | 'named'
@@ -32,7 +32,7 @@ export function listRelease(
   return { kind: 'catalog', ...given, ...asked, requester, version, fencedDigest: digest(fenced) }
 }
 
-/** One span for each entry: its file, as far as discovery read it, and the digest of its line. */
+/** One span for each entry: the part of its file that discovery read, and the digest of its line. */
 export function spansOfList(listed: readonly ListedEntry[]): readonly ReceiptSpan[] {
   return listed.map(({ entry: { ref, found, headDigest }, text }) => ({
     ref,

@@ -23,11 +23,11 @@ export async function giveSummary(catalog: Catalog, ref: string, reader: Reader)
   const prepared = await prepareSummary(catalog, ref, reader)
   if ('outcome' in prepared) return prepared
   const { result, release, now } = prepared
-  return { ...result, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+  return { ...result, receipt: await keepRelease(release, now, reader) }
 }
 
 /** A summary that is not recorded yet. */
-export interface PreparedSummary {
+interface PreparedSummary {
   readonly result: Omit<GivenSummary, 'receipt'>
   readonly release: Release
   readonly now: Date

@@ -1,6 +1,6 @@
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
 import { countTokens } from '../../text/tokens/tokens.ts'
-import type { OfferedTool } from '../tools/offered-tool.ts'
+import type { OfferedTool } from '../tools/tool.ts'
 import type { Reply } from '../tools/reply.ts'
 import { isRemembering, type MemoryPorts, type MemoryScope } from './memory.ts'
 import { fenceFound, fenceMessages, fenceStats, sessionLine, fenceLines } from './present.ts'

@@ -16,7 +16,7 @@ import { sameFiles } from '../decide/same-file.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { mayKnow } from '../decide/withhold.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
-import { isOutsideWindow } from '../units/units.ts'
+import { isOutsideWindow } from '../activate/units.ts'
 import { openUnits } from './open-units.ts'
 import { isManifest, mainManifest, type ManifestEntry } from './public-units.ts'
 import { rawManifest } from './raw-manifest.ts'
@@ -49,7 +49,7 @@ export async function giveManifest(
   const prepared = prepareManifest(catalog, reader, isEverybody)
   if (!prepared || isEverybody) return prepared?.manifest
   const now = reader.ports.clock.now()
-  const receipt = await keepRelease(prepared.release, { id: reader.ports.ids.next(), now }, reader)
+  const receipt = await keepRelease(prepared.release, now, reader)
   return { ...prepared.manifest, receipt: receipt.id }
 }
 

@@ -10,8 +10,8 @@ import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { mayKnow } from '../decide/withhold.ts'
 import { keepReceipt } from '../shared/keep-receipt.ts'
-import { isPath } from '../tools/is-path.ts'
-import { prepareUnit } from '../units/unit.ts'
+import { isPath } from '../tools/tool.ts'
+import { prepareUnit } from '../activate/unit.ts'
 import { openUnits } from './open-units.ts'
 
 /** Why a unit that the requester may know of is not released. */

@@ -13,14 +13,14 @@ import { preparedOf } from './query-manifests.ts'
 
 export interface Manifests {
   readonly granted: ReadonlyMap<QuerySource, CatalogEntry>
-  /** One line for all ungranted manifests, and one for each changed one; their units are not listed. */
+  /** One omission for all ungranted manifests, and one for each that changed; their units are not listed. */
   readonly closed: readonly QueryOmission[]
   whyMissing(id: string): string
 }
 
 /**
- * The manifests that a query searches. One that only another declares is searched with the scope `declared`, if the
- * other was found by itself: one hop (KCP §15.8).
+ * The manifests that a query searches. With the scope `declared`, these include manifests that a discovered manifest
+ * declares, but none that those declare in turn: one hop (KCP §15.8).
  */
 export function grantedManifests(catalog: Catalog, decider: Decider, scope: string | undefined): Manifests {
   const { grantFor, isDisabled, signatureRefusal } = decider
@@ -44,11 +44,9 @@ export function grantedManifests(catalog: Catalog, decider: Decider, scope: stri
     else if (refusal) closed.push({ ...omissionOf(refusal), ...wholeManifest })
     else if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
     else ungranted += 1
-    if (!isGranted(entry))
-      closedAt.set(
-        source ?? '',
-        refusal ? 'its signature refuses it' : grant?.changed ? 'it changed since its grant' : 'it is not granted',
-      )
+    if (isGranted(entry)) continue
+    const why = grant?.changed ? 'it changed since its grant' : 'it is not granted'
+    closedAt.set(source ?? '', refusal ? 'its signature refuses it' : why)
   }
   return {
     granted,
@@ -64,7 +62,7 @@ const isManifest = (entry: CatalogEntry): entry is ManifestEntry => entry.docume
 
 const wholeManifest = { unit_id: null, source_manifest: null }
 
-/** The `manifests[].id` of each declared manifest, by its place. What is declared itself declares nothing further. */
+/** The `manifests[].id` of each declared manifest, by its location. Declarations of declared manifests do not count. */
 function declaredIds(manifests: readonly ManifestEntry[]): Map<string, string> {
   const idAt = new Map<string, string>()
   for (const entry of manifests) {

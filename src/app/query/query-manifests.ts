@@ -40,7 +40,7 @@ export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = {
   omitted_counts: {},
 }
 
-/** A request object has no text and so no places. */
+/** A request object has no text, so findings have no range. */
 export const requestSource = { file: 'request', text: '' }
 
 function sourcesOf(manifests: readonly QueriedManifest[]): readonly QuerySource[] {

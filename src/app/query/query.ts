@@ -1,38 +1,42 @@
+import { unitPrefix, type NamedEntry } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
-import type { NamedEntry } from '../../catalog/refs.ts'
 import { mayBeListed } from '../../govern/gates/artifact.ts'
 import { omissionOf } from '../../govern/omission.ts'
-import type { Catalog } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Query, QueryAnswer, QueryOmission, QueryOmissionReason, QueryRequest } from '../../model/query.ts'
+import type { Finding } from '../../model/diagnostic.ts'
+import type {
+  Query,
+  QueryAnswer,
+  QueryOmission,
+  QueryOmissionReason,
+  QueryRequest,
+  QueryResult,
+} from '../../model/query.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery, asOf, type AnsweredQuery } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { QueryPolicy } from '../../query/select.ts'
+import { unitGraph } from '../../select/units/unit-graph.ts'
+import { refPart } from '../../text/paths/ref-parts.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
-import { externalRelations } from '../decide/external-units.ts'
+import { externalRelations, missingSentence, type ExternalRelations } from '../decide/external-units.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { grantedManifests, type Manifests } from './granted-manifests.ts'
 import { nothingAsked, requestSource } from './query-manifests.ts'
-import { withExternal } from './with-external.ts'
 import { queryRelease, type QueryGiven } from './record-query.ts'
 
-/** As `query`, over granted manifests, with every gate. Nothing is opened; results are recorded before the release. */
+/** `query` over granted manifests, with every gate. Nothing is opened; results are recorded before the release. */
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
-  return given
-    ? {
-        ...answer,
-        receipt: await keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader),
-      }
-    : answer
+  return given ? { ...answer, receipt: await keepRelease(queryRelease(given, reader), now, reader) } : answer
 }
 
 /** An answer that is not recorded yet. */
-export interface PreparedQuery {
+interface PreparedQuery {
   readonly answer: Omit<QueryAnswer, 'receipt'>
   /** `undefined` for an invalid request. */
   readonly given?: QueryGiven
@@ -69,7 +73,7 @@ interface Asking {
   readonly now: Date
 }
 
-/** The facts of the reader count; role and environment of the request only narrow. */
+/** The facts of the reader decide; role and environment of the request only narrow. */
 function gatesFor(
   catalog: Catalog,
   entries: Manifests['granted'],
@@ -124,4 +128,43 @@ function withClosed(
   const sum: Partial<Record<QueryOmissionReason, number>> = { ...counts }
   for (const { reason, count = 1 } of closed) sum[reason] = (sum[reason] ?? 0) + count
   return { ...answer, omitted: [...closed, ...omitted], omitted_counts: sum }
+}
+
+/** Adds relations across manifests to results, and reports what is missing (KCP §3.6). The order of results stays. */
+function withExternal(
+  results: readonly QueryResult[],
+  entries: Iterable<CatalogEntry>,
+  relationsOf: (named: NamedEntry) => ExternalRelations,
+): { readonly results: readonly QueryResult[]; readonly findings: readonly Finding[] } {
+  const manifests = new Map([...entries].map((entry) => [unitPrefix(entry.ref), entry]))
+  const findings: Finding[] = []
+  const extended = results.map((result) => {
+    const named = namedAs(result, manifests)
+    if (!named) return result
+    const { edges, needs, missing } = relationsOf(named)
+    const { ref, unit_id: id } = result
+    const related = [
+      ...needs.map((other) => ({ type: 'depends_on', from: ref, to: other.ref })),
+      ...edges.map(({ type, isTarget, other }) =>
+        isTarget ? { type, from: other.ref, to: ref } : { type, from: ref, to: other.ref },
+      ),
+    ]
+    for (const { manifest } of missing) findings.push({ code: 'KCP709', message: missingSentence(id, manifest) })
+    const degraded = missing.filter(({ onFailure }) => onFailure === 'degrade').map(({ manifest }) => manifest)
+    return {
+      ...result,
+      ...(related.length > 0 ? { related } : {}),
+      ...(degraded.length > 0 ? { degraded: [...new Set(degraded)] } : {}),
+    }
+  })
+  return { results: extended, findings }
+}
+
+function namedAs(
+  { ref, unit_id: id }: QueryResult,
+  manifests: ReadonlyMap<string, CatalogEntry>,
+): NamedEntry | undefined {
+  const entry = manifests.get(ref.slice(0, -refPart(id).length))
+  const unit = entry?.document.kind === 'manifest' ? unitGraph(entry.document).units.get(id) : undefined
+  return entry && unit ? { ref, entry, unit } : undefined
 }

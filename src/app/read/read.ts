@@ -21,7 +21,7 @@ import { readWarnings, recordedWarnings } from './read-warnings.ts'
 import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
 import { notFound, unknownCode } from '../shared/not-found.ts'
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
-import { shadowNotices } from '../shared/shadow-notice.ts'
+import { shadowNotices } from '../shared/notes.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
 
 /** Default budget; most answers are far shorter. */

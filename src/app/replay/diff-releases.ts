@@ -3,7 +3,7 @@ import type { Requester } from '../../model/requester.ts'
 import { diffReceipts, type ReceiptDiff, type SpanPlace } from '../../record/diff.ts'
 import type { Release } from '../../record/receipt.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
-import { listedRefs } from '../list/listed-refs.ts'
+import { listedRefs } from './replay-list.ts'
 import { intactReceipt, type ImpossibleRepeat } from './past-release.ts'
 import { releaseAgain } from './release-again.ts'
 

@@ -4,14 +4,17 @@ import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import { limits } from '../../model/limits.ts'
+import type { QueryRequest } from '../../model/query.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Receipt } from '../../model/receipt.ts'
+import type { UnitsOptions } from '../../model/unit-list.ts'
 import { spanDrift, type Drift, type FileNow } from '../../record/drift.ts'
 import { findReceipt } from '../../record/list.ts'
 import { proofOf } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { formatIn, isRefusal, textIn } from '../../select/texts/text-in.ts'
 import { askGates, joinActivations, type Reader } from '../decide/ask-gates.ts'
+import type { ListOptions } from '../list/list.ts'
 import type { Repeatable } from '../read/release-read.ts'
 import { repeatedSpans } from '../read/session-spans.ts'
 
@@ -132,7 +135,7 @@ function readNow(entry: Allowed | undefined, path: string, { ports: { files } }:
   return read.ok && decoded && !isRefusal(decoded) ? { text: decoded.text, fileDigest: digest(read.bytes) } : undefined
 }
 
-/** The task of a receipt, or the passed one if it matches the hash. */
+/** The task of a receipt, or the passed task if it matches the hash. */
 export function taskOf(
   { task, taskHash }: Receipt,
   given: string | undefined,
@@ -157,5 +160,47 @@ function requestOf(receipt: Receipt, given: RepeatOptions, reader: Reader): Repe
     isCeiling: !budgetAsked,
     known: repeatedSpans(receipt),
     replayOf: id,
+  }
+}
+
+type Checks = ReadonlyMap<string, (value: unknown) => boolean>
+
+const isNumber = (value: unknown): boolean => typeof value === 'number'
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
+
+const listFields: Checks = new Map([
+  ['format', (value) => value === 'prompt' || value === 'xml'],
+  ['filter', isText],
+  ['maxTokens', isNumber],
+  ['locations', isFlag],
+  ['relative', isFlag],
+])
+const unitsFields: Checks = new Map([
+  ['from', isNumber],
+  ['limit', isNumber],
+  ['maxTokens', isNumber],
+])
+
+/** The request in the task of a receipt; `undefined` if it is invalid, since a receipt file can be forged. */
+export const pastList = (task: string): ListOptions | undefined => requestIn(task, listFields)
+
+export const pastUnits = (task: string): UnitsOptions | undefined => requestIn(task, unitsFields)
+
+/** The query validates its fields. */
+export const pastQuery = (task: string): QueryRequest | undefined =>
+  requestIn(task, new Map()) as QueryRequest | undefined
+
+function requestIn(task: string, fields: Checks): object | undefined {
+  const value = parsed(task)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return Object.entries(value).every(([name, field]) => fields.get(name)?.(field) ?? true) ? value : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

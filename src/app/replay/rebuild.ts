@@ -2,15 +2,13 @@ import type { Allowed, Fenced } from '../../model/brands.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
-import { spanText } from '../../record/drift.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
-import { blockedSpans } from '../../select/grounding/withheld-claims.ts'
 import type { Pick } from '../../select/pick.ts'
-import { ReadCache } from '../../select/texts/read-cache.ts'
 import { scanSections } from '../../text/markdown/sections.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { fenceResolved } from '../read/fence-resolved.ts'
 import { keepReceipt, type Handout } from '../shared/keep-receipt.ts'
+import { blockedIn, pickOfSpan } from '../shared/recorded-span.ts'
 import type { PastRelease } from './past-release.ts'
 
 /** The texts of a past release, read again and fenced again. */
@@ -31,7 +29,7 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
     if (!granted || granted.fileDigest !== span.fileDigest) return undefined
     if (!span.evidence && receipt.kind === undefined && isBlockedNow(span, entry, files)) return undefined
     const list = span.evidence || receipt.kind === 'evidence' ? evidence : picks
-    list.push(pickOf(span, granted.text))
+    list.push(pickOfSpan(span, granted.text, headingsOf(span, granted.text)))
   }
   return {
     fenced: fenceResolved(
@@ -43,46 +41,15 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
 }
 
 /** A claim that the text states may have become disputed (AK-362). */
-function isBlockedNow(
+const isBlockedNow = (
   { path, start, end, stretches = [{ start, end }] }: ReceiptSpan,
   entry: Allowed,
   files: Files,
-): boolean {
-  if (entry.kind !== 'pack') return false
-  const pack = new ReadCache().packs.open(entry, { files, omitted: [], fresh: new Set() })
-  const source = pack?.source(path)
-  const blocked = pack && source ? blockedSpans(files, pack, source) : []
-  return blocked.some((span) => stretches.some((own) => own.start < span.end && span.start < own.end))
-}
+): boolean =>
+  blockedIn(entry, path, files).some((span) => stretches.some((own) => own.start < span.end && span.start < own.end))
 
-function pickOf(span: ReceiptSpan, text: string): Pick {
-  const { ref, path, start, end, fileDigest, stretches = [{ start, end }] } = span
-  const headings = span.headings ?? scanSections(text).findLast((section) => section.start <= start)?.headings ?? []
-  const source = {
-    ref,
-    path,
-    format: 'text' as const,
-    text,
-    head: text,
-    from: 0,
-    fileDigest,
-    entry: { name: '', description: '' },
-    title: '',
-    hints: [],
-    persist: false,
-  }
-  return {
-    source,
-    headings,
-    stretches,
-    text: spanText(span, text),
-    tokens: 0,
-    score: 0,
-    matched: [],
-    reason: 'anchor',
-    why: '',
-  }
-}
+const headingsOf = ({ headings, start }: ReceiptSpan, text: string): readonly string[] =>
+  headings ?? scanSections(text).findLast((section) => section.start <= start)?.headings ?? []
 
 /** The input of the receipt of the repetition. */
 export function rebuiltHandout(

@@ -4,7 +4,7 @@ import type { Receipt } from '../../model/receipt.ts'
 import type { Drift } from '../../record/drift.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { giveGuide } from '../guide/guide.ts'
+import { giveGuide } from '../activate/guide.ts'
 import { readKnowledge } from '../read/read.ts'
 import {
   intactReceipt,
@@ -26,7 +26,7 @@ export interface RehydratedContext {
   readonly fenced: Fenced
   /** Files whose text changed (AK-201). */
   readonly changed: readonly string[]
-  /** That the text is new, where files changed. */
+  /** States that the text is new, if files changed. */
   readonly warnings: readonly string[]
   readonly drift: readonly Drift[]
   readonly receipt: Receipt
@@ -75,9 +75,10 @@ const nothingNow = 'The recorded text may not be used now, and nothing else answ
 /** `closed`: files that are not used until they are granted again. */
 function newText(changed: readonly string[], closed: ReadonlySet<string> = new Set()): string {
   if (changed.length === 0) return 'The recorded text may not be used now, so this is new text.'
+  const files = changed.join(', ')
   if (changed.every((path) => closed.has(path)))
-    return `These files changed since the grant, so this is text of others: ${changed.join(', ')}. Reasons: lorefence doctor`
-  return `These files changed, so this is new text: ${changed.join(', ')}.`
+    return `These files changed since the grant, so this is text of others: ${files}. Reasons: lorefence doctor`
+  return `These files changed, so this is new text: ${files}.`
 }
 
 /** The present guide, where it changed and may still be used. */

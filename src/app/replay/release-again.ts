@@ -5,15 +5,14 @@ import { spanText } from '../../record/drift.ts'
 import type { Release } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
-import { prepareGuide } from '../guide/guide.ts'
+import { prepareGuide } from '../activate/guide.ts'
 import { releaseOf } from '../shared/keep-receipt.ts'
 import { prepareQuery } from '../query/query.ts'
 import { prepareManifest } from '../publish/known-manifest.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
-import { prepareUnit, unitAsBefore } from '../units/unit.ts'
-import { recall, taskOf, type RepeatOptions } from './past-release.ts'
-import { pastQuery } from './past-request.ts'
+import { prepareUnit, unitAsBefore } from '../activate/unit.ts'
+import { pastQuery, recall, taskOf, type RepeatOptions } from './past-release.ts'
 import { rebuild, rebuiltHandout } from './rebuild.ts'
 import { listAgain } from './replay-list.ts'
 import { releaseLike } from './replay.ts'
@@ -103,7 +102,7 @@ async function answerAgain(
   return request && releaseLike(past, await prepareRead(catalog, request, reader), reader)
 }
 
-/** The request is repeated even if it is refused now, since its answer is what is compared. */
+/** A request that is refused now is repeated too, since its answer is compared. */
 function requestAgain(catalog: Catalog, receipt: Receipt, options: RepeatOptions, reader: Reader) {
   const past = recall(catalog, receipt, options, reader)
   if (!('outcome' in past)) return past.request

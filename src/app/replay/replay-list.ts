@@ -1,18 +1,21 @@
+import { askGates, type Reader } from '../decide/ask-gates.ts'
+import { closedDecision, prepareList } from '../list/list.ts'
+import { entriesNow } from '../decide/standing.ts'
+import { deciderFor } from '../decide/decide-ref.ts'
+import { prepareUnits } from '../activate/units.ts'
+import type { Activation } from '../../activate/activate.ts'
+import { disabledOmission, omissionOf } from '../../govern/omission.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
+import type { Omission } from '../../model/read.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { listDrift } from '../../record/drift.ts'
 import type { Release } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'
-import type { Reader } from '../decide/ask-gates.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
-import { prepareList } from '../list/list.ts'
-import { listedRefs } from '../list/listed-refs.ts'
 import { prepareSummary } from '../list/summary.ts'
-import { prepareUnits } from '../units/units.ts'
-import { taskOf, type RepeatOptions } from './past-release.ts'
-import { pastList, pastUnits } from './past-request.ts'
+import { pastList, pastUnits, taskOf, type RepeatOptions } from './past-release.ts'
 import type { Replay } from './replay.ts'
 
 /** Replays a list of entries or units, or the metadata of one pack. */
@@ -34,13 +37,7 @@ export async function replayList(
   const { release, fenced, now } = again
   const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest
-    ? {
-        outcome: 'same',
-        id,
-        fenced,
-        drift,
-        receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader),
-      }
+    ? { outcome: 'same', id, fenced, drift, receipt: await keepRelease(release, now, reader) }
     : { outcome: 'drifted', id, drift }
 }
 
@@ -97,3 +94,43 @@ function shownRefs({ decisions, spans }: Receipt): ReadonlySet<string> {
   const nameOnly = new Set(decisions.flatMap(({ ref, verdict }) => (verdict === 'allow' ? [] : [ref])))
   return new Set(spans.flatMap(({ ref }) => (nameOnly.has(ref) ? [] : [ref])))
 }
+
+/** Which packs, manifests and units may still be listed. */
+interface ListedRefs {
+  readonly open: ReadonlySet<string>
+  /** Existing entries that are refused to the requester. */
+  readonly omitted: readonly Omission[]
+  /** The strictest of their verdicts. */
+  readonly verdict: 'ask' | 'deny'
+}
+
+/** A list opens no entry, so only grant and switch count; for units every gate decides. */
+export function listedRefs(catalog: Catalog, refs: ReadonlySet<string>, reader: Reader): ListedRefs {
+  const now = reader.ports.clock.now()
+  const decider = deciderFor(reader, { now })
+  const open = new Set<string>()
+  const closed: Omission[] = []
+  for (const entry of entriesNow(
+    catalog.entries.filter(({ ref }) => refs.has(ref)),
+    decider,
+  )) {
+    const { ref, enabled } = entry
+    const decision = closedDecision(entry, decider)
+    if (!enabled) closed.push(disabledOmission(ref))
+    else if (decision) closed.push(omissionOf(decision))
+    else open.add(ref)
+  }
+  const units = [...refs].filter((ref) => ref.startsWith('unit:'))
+  const {
+    allowed,
+    decisions,
+    omitted: refused,
+  } = units.length === 0 ? nothingAsked : askGates(catalog, reader, { named: units, now })
+  for (const { ref } of allowed) open.add(ref)
+  const omitted = [...closed, ...refused]
+  const isDenied =
+    decisions.some(({ verdict }) => verdict === 'deny') || omitted.some(({ reason }) => reason === 'disabled')
+  return { open, omitted, verdict: isDenied ? 'deny' : 'ask' }
+}
+
+const nothingAsked: Activation = { allowed: [], decisions: [], omitted: [] }

@@ -5,23 +5,23 @@ import { listDrift, releaseDrift, type Drift } from '../../record/drift.ts'
 import type { Release } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { prepareGuide } from '../guide/guide.ts'
+import { prepareGuide } from '../activate/guide.ts'
 import { keepReceipt, keepRelease, releaseOf } from '../shared/keep-receipt.ts'
 import { prepareQuery } from '../query/query.ts'
 import { prepareManifest } from '../publish/known-manifest.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
 import { releaseRead, type PreparedRead } from '../read/release-read.ts'
-import { prepareUnit, unitAsBefore } from '../units/unit.ts'
+import { prepareUnit, unitAsBefore } from '../activate/unit.ts'
 import {
   intactReceipt,
+  pastQuery,
   recall,
   type ImpossibleRepeat,
   type PastRelease,
   type RefusedRepeat,
   type RepeatOptions,
 } from './past-release.ts'
-import { pastQuery } from './past-request.ts'
 import { keepRebuilt, rebuild } from './rebuild.ts'
 import { replayList } from './replay-list.ts'
 
@@ -125,7 +125,7 @@ async function replayQuery(catalog: Catalog, { receipt: past, request }: PastRel
   const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
   const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest
-    ? { outcome: 'same', id, drift, receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+    ? { outcome: 'same', id, drift, receipt: await keepRelease(release, now, reader) }
     : { outcome: 'drifted', id, drift }
 }
 
@@ -137,10 +137,5 @@ async function replayManifest(catalog: Catalog, past: Receipt, reader: Reader): 
   const drift = listDrift(past, release)
   if (release.fencedDigest !== past.fencedDigest) return { outcome: 'drifted', id, drift }
   const now = reader.ports.clock.now()
-  return {
-    outcome: 'same',
-    id,
-    drift,
-    receipt: await keepRelease(release, { id: reader.ports.ids.next(), now }, reader),
-  }
+  return { outcome: 'same', id, drift, receipt: await keepRelease(release, now, reader) }
 }

@@ -10,7 +10,7 @@ import { fileName, fileStem, folderOf, normalizePath, pathProblem } from '../../
 import { showValue } from '../../text/messages/show-value.ts'
 
 /** The text files of a unit whose path is a folder, in reading order. */
-export type UnitFolder = NonNullable<AllowedUnit['folder']>
+type UnitFolder = NonNullable<AllowedUnit['folder']>
 
 type Manifest = Pick<EntryFile, 'folder' | 'root' | 'file'>
 
@@ -31,12 +31,12 @@ export const entryFilesOf = ({
   new Set([...entries, ...shadowed, ...quarantined, ...withheld].map(({ found }) => `${found.folder}/${found.file}`))
 
 /**
- * Finds what units with a folder as path contain. No file is opened but `.gitignore` and the start of a `KNOWLEDGE.md`;
+ * Finds the files of units whose path is a folder. Only `.gitignore` files and the start of a `KNOWLEDGE.md` are opened;
  * each parent folder is listed once.
  *
- * A folder that a unit names is opened although it is hidden, vendored or in a `.gitignore`: its publisher wants it read.
- * Below it the usual rules apply. Private folders and what the config ignores stay closed, and a link opens
- * nothing that is skipped, ignored or private where it leads. A single file is `undefined`, or closed in a folder of secrets.
+ * A folder that a unit names is opened even if it is hidden, vendored or in a `.gitignore`: its publisher wants it read.
+ * Below it, the usual rules apply. Private folders and what the config ignores stay closed, and a link opens nothing
+ * that is skipped, ignored or private at its target. A single file is `undefined`, or closed in a folder of secrets.
  */
 export function folderUnits(
   files: Files,
@@ -47,7 +47,7 @@ export function folderUnits(
     const above = folderOf(place)
     const known = folders.get(above) ?? notFiles(files, above)
     folders.set(above, known)
-    // What is listed as a file is none; links, and names that are spelled otherwise on the disk, are looked at.
+    // A listed file is no folder; links, and names that are spelled differently on the disk, need a lookup.
     return !known.has(fileName(place)) && files.kindOf(place) === 'folder'
   }
   return (found, written) => {
@@ -65,7 +65,7 @@ const notFiles = (files: Files, folder: string): ReadonlySet<string> =>
 
 const closed = (why: string): UnitFolder => ({ files: [], closed: why })
 
-/** A file that is private by its name asks (the gate `sensitivity`); one behind a link with a harmless name is closed. */
+/** A private name asks (the gate `sensitivity`); a private file behind a link with a harmless name is closed. */
 function closedFile(named: string, real = ''): UnitFolder | undefined {
   const secret = [named, real].flatMap((path) => namesOf(folderOf(path))).find(isSecret)
   if (secret !== undefined) return closed(neverRead(secret))
@@ -77,7 +77,7 @@ function closedFile(named: string, real = ''): UnitFolder | undefined {
 
 const neverRead = (name: string): string => `Folders such as ${showValue(name)} are never read.`
 
-/** Not even the names of what is outside are listed. */
+/** Not even the names of files outside are listed. */
 const leavesRoot = 'Its path is a link that leaves the folder of the manifest.'
 
 /** `undefined` outside the folder. */
@@ -108,7 +108,7 @@ export function leftOutOf(
 const isHidden = (name: string, kind: FolderEntry['kind']): boolean =>
   kind === 'folder' ? isSkipped(name) || isPrivate(name) : name.startsWith('.')
 
-/** One way to a folder, and the rules on that way; relative to the folder of the manifest. */
+/** One path to a folder, relative to the folder of the manifest, and the ignore rules along it. */
 interface Way {
   readonly path: string
   readonly ignored: IgnoreChain
@@ -180,7 +180,7 @@ class UnitFolderWalk {
     return join(this.#prefix, path)
   }
 
-  /** As a tree is read: the files of a folder, then its folders. Links are not followed. */
+  /** The files of each folder, then its folders. Links are not followed. */
   #textFiles(top: Level): { readonly texts: readonly string[]; readonly beyond?: string } {
     const texts: string[] = []
     let beyond: string | undefined
@@ -234,8 +234,10 @@ class UnitFolderWalk {
 /** Enough for a byte order mark and the fence of a frontmatter. */
 const startBytes = 64
 
-const tooManyFiles = `Its folder has more than ${limits.packFiles} text files; only the first ${limits.packFiles} are read.`
-const tooManyFolders = `Its folder has more than ${limits.walkFolders} folders; only the first ${limits.walkFolders} are read.`
+const onlyFirst = (most: number, what: string): string =>
+  `Its folder has more than ${most} ${what}; only the first ${most} are read.`
+const tooManyFiles = onlyFirst(limits.packFiles, 'text files')
+const tooManyFolders = onlyFirst(limits.walkFolders, 'folders')
 const tooDeep = `Its folder has more than ${limits.walkDepth} levels of folders; the deeper ones are not read.`
 
 const into = ([first, ...others]: Level['ways'], name: string): Level['ways'] => {
@@ -248,16 +250,16 @@ const join = (folder: string, name: string): string =>
 
 const namesOf = (path: string): readonly string[] => (path === '' ? [] : path.split('/'))
 
-/** Every folder on the way, the last one included. */
+/** Every folder along a path, including the last one. */
 const foldersTo = (path: string): readonly string[] => {
   const names = namesOf(path)
   return names.map((_, i) => names.slice(0, i + 1).join('/'))
 }
 
-/** On some disks a folder has several spellings; only another name makes a link. */
+/** On some disks a folder has several spellings; only a different name is a link. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 
-/** Manifests, settings, lock files, signatures and keys: no documents, although they are text. */
+/** Manifests, settings, lock files, signatures and keys are text but not documents. */
 const notDocuments =
   /^(?:knowledge\.yaml|lorefence\.yaml|go\.sum|npm-shrinkwrap\.json|id_(?:rsa|dsa|ecdsa|ed25519).*)$|[.-]lock(?:\.(?:json|ya?ml))?$|\.(?:sig|minisig|sigstore|pem|key|env)$/i
 

@@ -3,7 +3,7 @@ import { urlIdentity } from '../../federate/copy-place.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 
-/** KCP §1.5: what was installed from an address is used before anything is fetched from it. A path from the root. */
+/** KCP §1.5: an installed copy is used before its address is fetched. Returns a path from the root. */
 export function installedPaths(
   files: Pick<Files, 'read' | 'kindOf'>,
   root: string,

@@ -18,8 +18,8 @@ export interface PreparedRelease<Result> {
 }
 
 /**
- * Records a release. Rejects when the record cannot be written; then nothing may be released. Units are counted before
- * that: whoever decides while the record is being written must see them.
+ * Records a release. Rejects when the record cannot be written; then nothing may be released. Units are counted first:
+ * a decision made while the record is being written must see them.
  */
 export async function keepReceipt(handout: Handout, reader: Reader, decided: Date): Promise<Receipt> {
   const now = reader.recordClock?.now() ?? decided
@@ -27,7 +27,7 @@ export async function keepReceipt(handout: Handout, reader: Reader, decided: Dat
   const release = releaseOf(handout, reader, id)
   const refs = handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])])
   await orUnrecorded(() => countReleased(reader.ports, refs, now))
-  const receipt = await keepRelease(release, { id, now }, reader)
+  const receipt = await keepRelease(release, now, reader, id)
   for (const { root, entryFile, signature } of handout.used)
     noteEdition(reader.ports, `${root}/${entryFile}`, signature)
   await reader.ports.shared?.settled()
@@ -37,8 +37,9 @@ export async function keepReceipt(handout: Handout, reader: Reader, decided: Dat
 /** The record has the true refs; the returned receipt has the names that the caller knows. */
 export async function keepRelease(
   release: Release,
-  { id, now }: { readonly id: string; readonly now: Date },
-  { ports: { receipts }, trueRefs, caller, workspace, onRecording }: Reader,
+  now: Date,
+  { ports: { receipts, ids }, trueRefs, caller, workspace, onRecording }: Reader,
+  id = ids.next(),
 ): Promise<Receipt> {
   const place = workspace === undefined ? {} : { workspace }
   const recorded = { ...(trueRefs ? withRefs(release, trueRefs) : release), ...place, ...caller }
@@ -50,7 +51,7 @@ export async function keepRelease(
 
 const unrecorded = new WeakSet<object>()
 
-/** Whether a call was refused because it could not be recorded: the same call may succeed later. */
+/** Whether a call failed because it could not be recorded: the same call may succeed later. */
 export const isUnrecorded = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && unrecorded.has(error)
 
@@ -107,5 +108,5 @@ export async function countReleased(
   else if (!(await usage.take(units, now))) throw new LimitReached('The rate limit was reached by another request.')
 }
 
-/** Another server took the last request after this one was decided: it has to be decided again. */
+/** Another server used up the rate limit after this request was decided, so it must be decided again. */
 export class LimitReached extends Error {}

@@ -7,7 +7,7 @@ import { shownScope } from '../../text/detect/action-scope.ts'
 import { plainName } from '../../text/messages/plain-names.ts'
 import { notesOf } from './notes.ts'
 
-export interface ShownUnit {
+interface ShownUnit {
   readonly allowed: AllowedUnit
   readonly excerpts: readonly FencedSection[]
 }
@@ -26,9 +26,7 @@ export function manifestContext(
       ...unitNotes(allowed, ids),
       ...(allowed.external?.notes ?? []),
       // A reader must not take a part for the whole.
-      ...(allowed.folder?.beyond === undefined
-        ? []
-        : [`${plainName(allowed.unit.unit.id, 'a unit')}: ${allowed.folder.beyond}`]),
+      ...(allowed.folder?.beyond === undefined ? [] : [`${nameOf(allowed)}: ${allowed.folder.beyond}`]),
     ]),
   ]
   return {
@@ -51,7 +49,7 @@ function scopeSection(scope: unknown): readonly FencedSection[] {
   return shown && 'text' in shown ? [{ path: 'action_scope', headings: [], text: shown.text }] : []
 }
 
-/** Maximum ids of one line. */
+/** Maximum ids on one line. */
 const mostIds = 3
 
 /** Notes that several units share appear once. */
@@ -59,15 +57,15 @@ function sharedNotes(units: readonly ShownUnit[]): readonly string[] {
   const byNote = new Map<string, string[]>()
   for (const { allowed } of units) {
     for (const note of new Set(notesOf(allowed.decision)))
-      byNote.set(note, [...(byNote.get(note) ?? []), plainName(allowed.unit.unit.id, 'a unit')])
+      byNote.set(note, [...(byNote.get(note) ?? []), nameOf(allowed)])
   }
+  const unitCount = new Set(units.map(({ allowed }) => nameOf(allowed))).size
   return [...byNote].map(([note, all]) => {
     const ids = [...new Set(all)]
-    if (
-      ids.length > 1 &&
-      ids.length === new Set(units.map(({ allowed }) => plainName(allowed.unit.unit.id, 'a unit'))).size
-    )
-      return `Every unit here: ${note}`
-    return `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}: ${note}`
+    if (ids.length > 1 && ids.length === unitCount) return `Every unit here: ${note}`
+    const more = ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''
+    return `${ids.slice(0, mostIds).join(', ')}${more}: ${note}`
   })
 }
+
+const nameOf = ({ unit: { unit } }: AllowedUnit): string => plainName(unit.id, 'a unit')

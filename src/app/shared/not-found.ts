@@ -1,10 +1,12 @@
 import { ambiguousRefs, findNamed, nearRef } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import type { UnknownGuide } from '../../model/guide.ts'
+import { suggest } from '../../text/messages/suggest.ts'
 
 /** Maximum candidates of an ambiguous name that are listed. */
 const shownCandidates = 5
 
-/** Why a name finds no entry: several could be meant, or none. */
+/** Why a name finds no entry: it is ambiguous or unknown. */
 export function notFound(catalog: Catalog, written: string, near = nearRef(catalog, written)): string {
   const candidates = ambiguousRefs(catalog, written)
   if (candidates.length > 0) return ambiguousName(written, candidates)
@@ -17,7 +19,7 @@ export function notFound(catalog: Catalog, written: string, near = nearRef(catal
   return `"${written}" was not found.${hint}${broken} Run "lorefence catalog" to list the entries.`
 }
 
-/** The code of `notFound`, or of a name whose entry is of another kind than the command takes. */
+/** The code for `notFound`, or for a name whose entry is not of the kind that the command takes. */
 export function unknownCode(catalog: Catalog, written: string): 'ambiguous' | 'not-found' | 'other-kind' {
   if (findNamed(catalog, written)) return 'other-kind'
   return ambiguousRefs(catalog, written).length > 0 ? 'ambiguous' : 'not-found'
@@ -27,4 +29,18 @@ export function ambiguousName(written: string, candidates: readonly string[]): s
   const more = candidates.length - shownCandidates
   const listed = candidates.slice(0, shownCandidates).map((ref) => `"${ref}"`)
   return `"${written}" is ambiguous: ${listed.join(' or ')}${more > 0 ? ` or ${more} more` : ''}. Use the full ref.`
+}
+
+/** No entry of the wanted kind has this name: the entry of another kind that has it, or a similar name. */
+export function unknownName(catalog: Catalog, written: string): UnknownGuide {
+  const named = findNamed(catalog, written)
+  if (named)
+    return { outcome: 'unknown', ref: named.ref, near: [], instead: named.unit ? 'unit' : named.entry.document.kind }
+  const candidates = ambiguousRefs(catalog, written)
+  if (candidates.length > 0) return { outcome: 'unknown', ref: written, near: candidates }
+  const packs = catalog.entries.flatMap(({ document, enabled }) =>
+    document.kind === 'pack' && enabled ? [document.name] : [],
+  )
+  const near = suggest(written, packs) ?? nearRef(catalog, written)
+  return { outcome: 'unknown', ref: written, near: near === undefined ? [] : [near] }
 }

@@ -1,4 +1,6 @@
+import type { Notice } from '../../select/grounding/citations.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
+import type { Catalog } from '../../model/catalog.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import { isPlainWord, plainWords } from '../../text/messages/plain-names.ts'
 
@@ -11,4 +13,13 @@ function inPlainWords({ code, values = {}, sentence }: Reason, ref: string): str
   const lists = Object.entries(values).map(([name, value]) => [name, value.split(', ')] as const)
   if (lists.every(([, words]) => words.every(isPlainWord) && words.length <= 3)) return sentence
   return sentenceFor(code, Object.fromEntries(lists.map(([name, words]) => [name, plainWords(words)])), ref).sentence
+}
+
+/** A notice for each used pack that hides a granted one of higher trust (AK-108). */
+export function shadowNotices({ entries }: Pick<Catalog, 'entries'>, refs: ReadonlySet<string>): readonly Notice[] {
+  return entries.flatMap(({ ref, hides, found: { file } }) =>
+    hides && refs.has(ref)
+      ? [{ code: 'AK612', ref, path: file, message: `It hides a pack of the same name with the trust "${hides}".` }]
+      : [],
+  )
 }

@@ -1,12 +1,11 @@
 import { limits } from '../../model/limits.ts'
-import { isPath } from './is-path.ts'
+import { isPath, type ToolOf } from './tool.ts'
 import { refusedReply, unknownLine } from './refusal.ts'
 import { isPlainRef } from './reply.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { FieldTable } from '../../model/fields.ts'
 import type { Knowledge } from '../open/open.ts'
-import type { ToolOf } from './tool.ts'
-import { unitsReply } from './units-reply.ts'
+import { unitsReply } from './catalog.ts'
 
 const input = { name: { type: 'text', required: true }, again: { type: 'boolean' } } as const satisfies FieldTable
 
@@ -40,14 +39,14 @@ export const activateTool: ToolOf<typeof input> = {
   },
 }
 
-/** Most characters of the listed names: each could be a token, and all tools together stay under 700 (AK-138). */
+/** Maximum characters of all listed names: each may be a token, and all tools together stay under 700 (AK-138). */
 const mostCharacters = 60
 
-/** Every name that can be activated, or none: a client may accept no other than those that are listed. */
+/** Every name that can be activated, or none: a client may reject names that are not listed. */
 function listedNames(knowledge: Knowledge, { entries: known }: Catalog): Readonly<Record<string, readonly string[]>> {
   const entries = known.filter(({ enabled, standing }) => enabled && standing !== 'ungranted')
   const declared = entries.flatMap(({ document }) => (document.kind === 'manifest' ? document.units : []))
-  // Units are not decided about to list none.
+  // Deciding about units is wasted if the names cannot fit.
   if (!fit(namesOf(entries)) || entries.length + declared.length > mostCharacters) return {}
   const names = namesOf([...entries, ...knowledge.usable().filter(({ kind }) => kind === 'unit')])
   return fit(names) ? { name: names } : {}

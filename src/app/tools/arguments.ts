@@ -9,12 +9,12 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   name: ['names', 'ref', 'refs', 'pack', 'packs', 'manifest', 'unit'],
 }
 
-export type ReadArguments =
+type ReadArguments =
   | { readonly args: ToolArguments }
   /** Sentences for the model. */
   | { readonly problems: readonly string[] }
 
-/** Reads arguments as a model writes them; those that the table does not have are ignored. */
+/** Reads arguments as a model writes them; unknown ones are ignored. */
 export function readArguments(table: FieldTable, written: unknown): ReadArguments {
   const given = written ?? {}
   if (!isObject(given)) return { problems: ['The arguments are not an object.'] }
@@ -29,8 +29,8 @@ const sentenceOf = ({ kind, field, expected }: FieldProblem): string =>
   kind === 'missing' ? `The argument "${field}" is missing.` : `The argument "${field}" is not ${expected}.`
 
 /**
- * Arguments as the table has them, where what was meant is certain: `null` is absent, `"400"` a number, one text a list
- * of one. Other values stay, for the check to refuse.
+ * Corrects values whose meaning is certain: `null` is absent, `"400"` is a number, one text is a list of one.
+ * Other values stay for the check to refuse.
  */
 function forgiven(table: FieldTable, given: Record<string, unknown>): Record<string, unknown> {
   const found = Object.entries(table).flatMap(([name, field]) => {
@@ -50,7 +50,7 @@ function asField(value: unknown, { type }: Field): unknown {
     case 'number':
       return typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value
     case 'boolean':
-      return value === 'true' ? true : value === 'false' ? false : value
+      return value === 'true' || value === 'false' ? value === 'true' : value
     case 'text':
     case 'choice':
       return asText(value)
@@ -72,7 +72,7 @@ function asList(value: unknown): unknown {
   return value.trim() === '' ? [] : (writtenList(value) ?? [value])
 }
 
-/** Some models write a list as the text of one. */
+/** Some models write a list as JSON text. */
 function writtenList(text: string): readonly unknown[] | undefined {
   if (!/^\s*\[[^]*\]\s*$/.test(text)) return undefined
   try {

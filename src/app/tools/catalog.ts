@@ -1,10 +1,9 @@
-import { limits } from '../../model/limits.ts'
 import type { FieldTable } from '../../model/fields.ts'
-import { isPath } from './is-path.ts'
-import { refusedReply, unknownLine } from './refusal.ts'
+import { limits } from '../../model/limits.ts'
+import type { GivenUnits } from '../../model/unit-list.ts'
+import { refusedReply, shown, unknownLine } from './refusal.ts'
 import type { Reply } from './reply.ts'
-import type { ToolContext, ToolOf } from './tool.ts'
-import { unitsReply } from './units-reply.ts'
+import { isPath, toolName, type ToolContext, type ToolOf } from './tool.ts'
 
 const input = {
   filter: { type: 'text', doc: 'Words of names or topics.' },
@@ -29,19 +28,44 @@ export const catalogTool: ToolOf<typeof input> = {
         counts: { 'too-long': 1 },
       }
     const { fenced, tokens, refs, omitted, receipt } = await knowledge.list({ filter, maxTokens: mostTokens })
-    const left = omitted.filter(({ reason }) => reason === 'budget').length
-    const line =
-      refs.length === 0 && left === 0
-        ? 'The list is empty.'
-        : left > 0
-          ? `${left} more are not listed. Narrow it with filter.`
-          : undefined
-    return { fenced, line, receipt: receipt?.id, tokens, counts: { listed: refs.length, omitted: omitted.length } }
+    const unlisted = omitted.filter(({ reason }) => reason === 'budget').length
+    return {
+      fenced,
+      line: lineFor(refs.length, unlisted),
+      receipt: receipt?.id,
+      tokens,
+      counts: { listed: refs.length, omitted: omitted.length },
+    }
   },
+}
+
+function lineFor(listed: number, unlisted: number): string | undefined {
+  if (unlisted > 0) return `${unlisted} more are not listed. Narrow it with filter.`
+  return listed === 0 ? 'The list is empty.' : undefined
 }
 
 async function unitsOf(name: string, from: number, context: ToolContext): Promise<Reply> {
   if (isPath(name)) return { line: unknownLine(context), counts: { unknown: 1 } }
   const list = await context.knowledge.units(name, from > 1 ? { from } : {})
   return list.outcome === 'given' ? unitsReply(list, context) : refusedReply(list, context)
+}
+
+/** A page of the units of a manifest. */
+export function unitsReply(
+  { ref, units, total, next, fenced, tokens, receipt }: GivenUnits,
+  context: ToolContext,
+): Reply {
+  const more =
+    next === undefined
+      ? undefined
+      : `${total - next + 1} more. Call ${toolName(context, 'catalog')} with this name and from ${next}.`
+  const line = units.length === 0 ? `${shown(ref)} has no units to list${total === 0 ? '' : ' from there on'}.` : more
+  return {
+    fenced,
+    line,
+    receipt: receipt?.id,
+    tokens,
+    refs: units.map((unit) => unit.ref),
+    counts: { listed: units.length, total },
+  }
 }

@@ -1,8 +1,7 @@
 import type { GivenEvidence } from '../../model/evidence.ts'
 import type { FieldTable } from '../../model/fields.ts'
-import { isPath } from './is-path.ts'
+import { isPath, type ToolOf } from './tool.ts'
 import { countRefusals, refusedReply, shown, unknownLine } from './refusal.ts'
-import type { ToolOf } from './tool.ts'
 
 const input = {
   name: { type: 'text', required: true },
@@ -25,7 +24,7 @@ export const evidenceTool: ToolOf<typeof input> = {
     if (evidence.outcome !== 'given') return refusedReply(evidence, context)
     const { receipt, ref, claims, anchors, omitted } = evidence
     const reasons = countRefusals(omitted)
-    const { claimsPrompt, countTokens } = await import('./forms.ts')
+    const { claimsPrompt, countTokens } = await import('./model-forms.ts')
     const isList = claim === undefined && section === undefined && !name.includes('#')
     const fenced = isList ? claimsPrompt(evidence) : evidence.fenced
     return {

@@ -1,8 +1,7 @@
 import type { FieldTable } from '../../model/fields.ts'
-import { isPath } from './is-path.ts'
+import { isPath, type ToolOf } from './tool.ts'
 import { unknownCode } from '../shared/not-found.ts'
 import { otherKindLine, refusalLine, refusedOf, unknownLine } from './refusal.ts'
-import type { ToolOf } from './tool.ts'
 
 const input = { name: { type: 'text', required: true } } as const satisfies FieldTable
 
@@ -22,7 +21,7 @@ export const explainTool: ToolOf<typeof input> = {
             : unknownLine(context, unknownCode(context.knowledge.catalog, name) === 'ambiguous'),
         counts: { unknown: 1 },
       }
-    const { countTokens, decisionPrompt } = await import('./forms.ts')
+    const { countTokens, decisionPrompt } = await import('./model-forms.ts')
     const fenced = decisionPrompt(explanation)
     const line = explanation.verdict === 'allow' ? undefined : await refusalLine([refusedOf(explanation)], context)
     return {

@@ -7,12 +7,11 @@ import {
 import type { Knowledge } from '../open/open.ts'
 import { readArguments } from './arguments.ts'
 import { textsOf } from './reply.ts'
-import { runTool } from './run-tool.ts'
-import { toolName, type Tool, type ToolContext } from './tool.ts'
+import { runTool, toolName, type Tool, type ToolContext } from './tool.ts'
 import { isOffered, tools } from './tools.ts'
 
 export interface ToolsOptions {
-  /** In front of the name of each tool. Default: `knowledge_`. */
+  /** Prefix of tool names. Default: `knowledge_`. */
   readonly prefix?: string
   /** Schemas for strict modes: no other argument, all of them required, `null` for an absent one. */
   readonly strict?: boolean
@@ -28,8 +27,8 @@ export interface KnowledgeTool<Schema extends ArgumentSchema = ArgumentSchema> {
   /** The arguments, as JSON Schema. */
   readonly parameters: Schema
   /**
-   * The text for the model: fenced knowledge, and a line on what is missing, weak or not released. It rejects only if
-   * it is aborted or the knowledge cannot be read; the message names nothing of this machine, its `cause` does.
+   * The text for the model: fenced knowledge, and a line on what is missing, weak or not released. Rejects only when
+   * aborted or when the knowledge cannot be read; the message names nothing of this machine, but its `cause` may.
    */
   execute(args: unknown, options?: { readonly signal?: AbortSignal | undefined }): Promise<string>
 }

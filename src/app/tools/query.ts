@@ -35,7 +35,7 @@ export const queryTool: ToolOf<typeof input> = {
       ...(budget === undefined ? {} : { max_token_budget: Math.max(0, Math.floor(budget)) }),
     })
     const { results, total, omitted_counts: counts, receipt } = answer
-    const { countTokens, queryPrompt } = await import('./forms.ts')
+    const { countTokens, queryPrompt } = await import('./model-forms.ts')
     const fenced = queryPrompt(answer)
     const tokens = fenced === undefined ? 0 : await countTokens(fenced)
     return {
@@ -59,7 +59,7 @@ async function lineFor(answer: QueryAnswer, context: ToolContext): Promise<strin
   if (results.length > 0) return more > 0 ? `${more} more match. Narrow the terms or raise the limit.` : undefined
   const ungranted = counts.ungranted ?? 0
   if (ungranted > 0) return ungrantedLine(ungranted, context)
-  // Whole manifests that changed since their grant, and units that match and that a person can approve.
+  // Manifests that changed since their grant, and matching units that a person can approve.
   const waiting = omitted.filter(({ reason }) => reason === 'changed' || reason === 'ask')
   const closed = waiting.map(({ ref, code, reason }) => ({ ref, code: code ?? reason }))
   if (closed.length > 0) return refusalLine(closed, context)
@@ -67,6 +67,8 @@ async function lineFor(answer: QueryAnswer, context: ToolContext): Promise<strin
   return past ? pastLine(past.ref, context) : 'No unit matches.'
 }
 
-/** A query leaves it out whatever a person approves; by its name it can be read. */
-const pastLine = (ref: string, context: ToolContext): string =>
-  `Only a unit that is deprecated or not valid now matches: ${shown(ref)}. Call ${toolName(context, 'explain')} with its name.`
+/** No approval brings it into a query; it can be read by its name. */
+function pastLine(ref: string, context: ToolContext): string {
+  const advice = `Call ${toolName(context, 'explain')} with its name.`
+  return `Only a unit that is deprecated or not valid now matches: ${shown(ref)}. ${advice}`
+}

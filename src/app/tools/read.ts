@@ -1,7 +1,7 @@
 import type { FieldTable } from '../../model/fields.ts'
 import type { ReadResult } from '../../model/read.ts'
 import { limits } from '../../model/limits.ts'
-import { isPath } from './is-path.ts'
+import { isPath, type ToolContext, type ToolOf } from './tool.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import {
   changedLine,
@@ -13,7 +13,6 @@ import {
   unknownLine,
   unsearchedLine,
 } from './refusal.ts'
-import type { ToolContext, ToolOf } from './tool.ts'
 
 const input = {
   task: { type: 'text', required: true, doc: 'The question or task, in words.' },
@@ -33,7 +32,8 @@ export const readTool: ToolOf<typeof input> = {
   name: 'read',
   title: 'Read workspace knowledge',
   description:
-    'Call first for any question on this workspace, its products, rules, policies, prices or documents: returns the few passages that answer it, with sources.',
+    'Call first for any question on this workspace, its products, rules, policies, prices or documents: ' +
+    'returns the few passages that answer it, with sources.',
   hint: 'lorefence product rule policy process how-to',
   needs: 'either',
   input,
@@ -60,7 +60,7 @@ export const readTool: ToolOf<typeof input> = {
       ...(budget === undefined ? {} : { budget: Math.max(1, Math.min(Math.floor(budget), limits.replyTokens)) }),
     })
     const refused = result.receipt.decisions.filter(({ verdict }) => verdict !== 'allow')
-    const { missingLine } = await import('./forms.ts')
+    const { missingLine } = await import('./model-forms.ts')
     const line = [await lineFor(result, packs !== undefined, context), missingLine(result)].filter(Boolean).join(' ')
     return {
       fenced: result.fenced,
@@ -77,7 +77,7 @@ export const readTool: ToolOf<typeof input> = {
   },
 }
 
-/** Refused without a decision of a gate. */
+/** Refused, but not by a gate. */
 const isClosed = ({ reason }: ReadResult['omitted'][number]): boolean => reason === 'disabled' || reason === 'changed'
 
 /** `undefined` if the text needs no remark. */
@@ -91,25 +91,23 @@ async function lineFor(
       context,
       omitted.some(({ code }) => code === 'ambiguous'),
     )
-  // Entries that were not named are named only if they match the task and a person could approve them.
+  // Without names in the request, an entry is named only if it matches the task and a person could approve it.
   const asking = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny'))
   const asked = asking.filter(({ ref }) => isNamed || withheld.includes(ref)).map(refusedOf)
   const refused = [
     ...asked,
     ...omitted.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : [])),
   ]
-  if (refused.length > 0 && (isNamed || excerpts.length === 0 || outcome === 'withheld'))
-    return refusalLine(refused, context)
+  const isWithheld = excerpts.length === 0 || outcome === 'withheld'
+  if (refused.length > 0 && (isNamed || isWithheld)) return refusalLine(refused, context)
   const ungranted = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
   if (ungranted > 0 && excerpts.length === 0) return ungrantedLine(ungranted, context)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget is too small. Use a larger one.'
   const claims = excerpts.length === 0 ? omitted.find(({ code }) => code === claimsBlocked) : undefined
   if (claims) return claimsLine(claims.ref, context)
-  const isOtherContent = omitted.some(({ code }) => code === 'hash-mismatch')
-  if (isOtherContent && (excerpts.length === 0 || outcome === 'withheld'))
-    return 'Withheld: content that is not what its content_hash declares. "lorefence read" shows both digests to a person.'
+  if (isWithheld && omitted.some(({ code }) => code === 'hash-mismatch')) return hashMismatch
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
-  if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0) return changedLine(changed, context)
+  if (isWithheld && changed > 0) return changedLine(changed, context)
   const isPart = omittedCounts['not-opened'] !== undefined
   if (excerpts.length === 0 && asking.length > 0) return unsearchedLine(asking.length, context)
   if (excerpts.length === 0)
@@ -119,5 +117,7 @@ async function lineFor(
   return over > 0 ? `${over} more did not fit. Narrow the task, name packs, or raise the budget.` : undefined
 }
 
+const hashMismatch =
+  'Withheld: content that is not what its content_hash declares. "lorefence read" shows both digests to a person.'
 const notAllRead =
   'Some files were not read, because there are more than one read opens. Name a unit to read its files.'

@@ -2,11 +2,11 @@ import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission, OmissionReason, ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
-import { commandsForOmitted } from '../shared/commands-for-omitted.ts'
+import { commandsForOmitted } from '../shared/commands.ts'
 import { toolName, type ToolContext } from './tool.ts'
 import { isPlainRef, type Reply } from './reply.ts'
 
-export interface Refused {
+interface Refused {
   readonly ref: string
   readonly code: string
 }
@@ -23,13 +23,15 @@ export async function refusalLine(
   return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, context, omitted)}`
 }
 
+const onlyOperator = 'Only the operator can change that.'
+
 /** Only a person at this machine can grant or approve. */
 async function remedyFor(
   ref: string,
   { knowledge, commands }: ToolContext,
   omitted: readonly Omission[],
 ): Promise<string> {
-  if (!commands) return 'Only the operator can change that.'
+  if (!commands) return onlyOperator
   const options = { ...commands, rootsOnly: true }
   const { commands: opening = [] } = await knowledge.explain(ref, { commands: options })
   const line = (opening.length > 0 ? opening : commandsForOmitted(knowledge.catalog, omitted, options)).join(' && ')
@@ -42,20 +44,20 @@ const isCommand = (line: string): boolean => /^(?:[\w@%+:,./=-]{1,160}(?: && | |
 
 /** A model sees only the number of ungranted entries. */
 export function ungrantedLine(count: number, { commands }: ToolContext): string {
-  return `Not released: ${count === 1 ? 'one entry that needs' : `${count} entries that need`} approval. ${commands ? 'A person can run: lorefence trust .' : 'Only the operator can change that.'}`
+  const entries = count === 1 ? 'one entry that needs' : `${count} entries that need`
+  return `Not released: ${entries} approval. ${commands ? 'A person can run: lorefence trust .' : onlyOperator}`
 }
 
-/** What waits for an approval and does not match by its metadata: its text may answer, so it is counted, not named. */
+/** Entries that need approval and do not match by their metadata: their text may answer, so they are counted. */
 export function unsearchedLine(count: number, { commands }: ToolContext): string {
-  return `Nothing that was searched answers this task; ${count === 1 ? 'one entry needs' : `${count} entries need`} approval first. ${commands ? 'A person can run: lorefence doctor' : 'Only the operator can change that.'}`
+  const entries = count === 1 ? 'one entry needs' : `${count} entries need`
+  const remedy = commands ? 'A person can run: lorefence doctor' : onlyOperator
+  return `Nothing that was searched answers this task; ${entries} approval first. ${remedy}`
 }
 
 /** The text states claims that are disputed or have no source. */
 export function claimsLine(ref: string, { commands }: ToolContext): string {
-  const remedy =
-    commands && isPlainRef(ref)
-      ? `A person can run: lorefence approve ${ref} --claims`
-      : 'Only the operator can change that.'
+  const remedy = commands && isPlainRef(ref) ? `A person can run: lorefence approve ${ref} --claims` : onlyOperator
   return `Not released: ${shown(ref)} (${claimsBlocked}). ${remedy}`
 }
 
@@ -77,11 +79,10 @@ export async function refusedReply(outcome: RefusedGuide | UnknownGuide, context
     }
   const { ref, decision, omitted } = outcome
   const counts = countRefusals(omitted)
-  if (counts.budget !== undefined)
-    return {
-      line: `Not released: ${shown(ref)} is too long for one reply. Narrow it: call ${toolName(context, 'read')} with a task and this name.`,
-      counts,
-    }
+  if (counts.budget !== undefined) {
+    const advice = `Narrow it: call ${toolName(context, 'read')} with a task and this name.`
+    return { line: `Not released: ${shown(ref)} is too long for one reply. ${advice}`, counts }
+  }
   const refused =
     decision && decision.verdict !== 'allow'
       ? refusedOf(decision)
@@ -106,12 +107,17 @@ export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['inste
   return `${isPlainRef(ref) ? ref : 'The named entry'} is a ${kind}. ${ways[kind]}`
 }
 
-export const unknownLine = (context: ToolContext, isAmbiguous = false): string =>
-  `${isAmbiguous ? 'Several units have that name; use a full ref.' : 'Nothing has that name; paths are not names.'} Call ${toolName(context, 'catalog')} for the names.`
+export function unknownLine(context: ToolContext, isAmbiguous = false): string {
+  const why = isAmbiguous
+    ? 'Several units have that name; use a full ref.'
+    : 'Nothing has that name; paths are not names.'
+  return `${why} Call ${toolName(context, 'catalog')} for the names.`
+}
 
-/** What was granted has changed. */
-export const changedLine = (count: number, { commands }: ToolContext): string =>
-  `Withheld: ${count === 1 ? '1 file' : `${count} files`} changed since the grant. ${commands ? 'A person can review the change and run: lorefence trust .' : 'Only the operator can change that.'}`
+export function changedLine(count: number, { commands }: ToolContext): string {
+  const remedy = commands ? 'A person can review the change and run: lorefence trust .' : onlyOperator
+  return `Withheld: ${count === 1 ? '1 file' : `${count} files`} changed since the grant. ${remedy}`
+}
 
 /** A followed entry changed after it was listed. */
 export const isOutdated = (omitted: readonly Omission[]): boolean => omitted.some(({ reason }) => reason === 'outdated')

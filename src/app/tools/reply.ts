@@ -23,14 +23,14 @@ export interface Reply {
   readonly outdated?: boolean
 }
 
-/** What a model is shown of a reply, in order. */
+/** The texts of a reply that a model sees, in order. */
 export const textsOf = ({ fenced, line }: Reply): readonly string[] =>
   [fenced ?? '', line ?? ''].filter((text) => text !== '')
 
 /** A name that is safe outside a fence, since it cannot be a sentence. */
 export const isPlainRef = (name: string): boolean => /^[\w@.:/+%-]{1,160}$/.test(name)
 
-/** What programs get beside the text, the same for every tool. */
+/** What programs get besides the text, the same for every tool. */
 export const replyFacts = {
   receipt: { type: 'text' },
   outcome: { type: 'text' },

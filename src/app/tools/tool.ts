@@ -6,7 +6,7 @@ import type { ExplainOptions } from '../explain/explain.ts'
 import type { Knowledge } from '../open/open.ts'
 import type { Reply } from './reply.ts'
 
-export type ToolName = 'catalog' | 'activate' | 'read' | 'query' | 'explain' | 'evidence'
+type ToolName = 'catalog' | 'activate' | 'read' | 'query' | 'explain' | 'evidence'
 
 /** What a model can call: the same over MCP and from a program. */
 export interface Tool {
@@ -15,12 +15,12 @@ export interface Tool {
   readonly title: string
   /** When to call it, in words that a search for tools would use. */
   readonly description: string
-  /** Further words for clients that search tools, of the one that is to be called first. */
+  /** More words for clients that search tools; only on the tool to call first. */
   readonly hint?: string
-  /** The tool is offered only if there is one. */
+  /** The tool is offered only if an entry of this kind exists. */
   readonly needs: 'pack' | 'manifest' | 'either'
   readonly input: FieldTable
-  /** The values of an argument, where all of them can be listed. */
+  /** All values of an argument, where they can be listed. */
   choices?(knowledge: Knowledge, catalog: Catalog): Readonly<Record<string, readonly string[]>>
   run(args: ToolArguments, call: ToolCall): Promise<Reply>
 }
@@ -50,9 +50,9 @@ export interface ToolContext {
   readonly knowledge: Knowledge
   /** Where a person would run commands; absent for models on other machines, which see no path and no command. */
   readonly commands?: NonNullable<ExplainOptions['commands']>
-  /** A text is returned once in it. Absent where every call may be of another conversation. */
+  /** Returns a text only once. Absent where each call may belong to another conversation. */
   readonly session?: ShownSession
-  /** In front of the name of each tool, so that no framework takes it for one of its own. Default: `knowledge_`. */
+  /** Prefix of tool names, so that none collides with a framework's own. Default: `knowledge_`. */
   readonly toolPrefix?: string
 }
 
@@ -60,7 +60,7 @@ export interface ToolContext {
 export const toolName = ({ toolPrefix = 'knowledge_' }: Pick<ToolContext, 'toolPrefix'>, name: ToolName): string =>
   `${toolPrefix}${name}`
 
-/** What a model was shown. It starts anew when a reply was not delivered, because the model then lacks its text. */
+/** What a model was shown. It is renewed when a reply was not delivered, because the model then lacks its text. */
 export interface ShownSession {
   readonly id: string
   renew(): Eventually<void>
@@ -79,4 +79,26 @@ export class ModelSession implements ShownSession {
   renew(): void {
     this.id = this.#next()
   }
+}
+
+/** Tools take names and refs only, no paths. */
+export const isPath = (written: string): boolean =>
+  /^[./~\\]|^[A-Za-z]:[\\/]|^file:|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(written)
+
+/** A tool that is not about knowledge and that a person enabled. */
+export interface OfferedTool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: FieldTable
+  run(args: Readonly<Record<string, unknown>>): Promise<Reply>
+}
+
+/** Runs a call, and again after a refresh if it read a catalog older than an edit. */
+export async function runTool(tool: Tool, args: ToolArguments, call: ToolCall): Promise<Reply> {
+  const reply = await tool.run(args, call)
+  if (!reply.outdated) return reply
+  await call.context.knowledge.refresh()
+  await call.context.session?.renew()
+  return tool.run(args, call)
 }

@@ -9,20 +9,20 @@ import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { fileName, folderOf } from '../../text/paths/paths.ts'
 import type { ValidatedPaths } from './validate-paths.ts'
 
-/** A manifest of which no unit can be read, even when it is granted, and why. */
+/** A manifest none of whose units can be read even when it is granted, and why. */
 export interface ClosedManifest {
   readonly path: string
   readonly units: number
   readonly reasons: readonly { readonly sentence: string; readonly units: number }[]
 }
 
-export interface ClosedOptions {
+interface ClosedOptions {
   readonly cwd: string
   readonly now: Date
   readonly requester: Requester
 }
 
-/** The manifests among validated documents whose units are all refused, or all wait for an approval. */
+/** The validated manifests whose units are all refused or all need an approval. */
 export function closedManifests(
   files: Files,
   { documents }: ValidatedPaths,

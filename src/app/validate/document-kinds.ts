@@ -30,7 +30,7 @@ export interface DocumentKind {
 }
 
 const kcpFile = { limit: limits.documentBytes, tooLarge: 'KCP106', unreadable: 'KCP107' } as const
-const record: DocumentKind = {
+export const recordKind: DocumentKind = {
   format: 'record',
   limit: limits.documentBytes,
   tooLarge: 'RUN105',
@@ -45,7 +45,7 @@ const pack: DocumentKind = {
   validate: validatePack,
 }
 
-/** By file name, the first that fits; every other file is taken for a pack. */
+/** By file name, the first match; every other file is validated as a pack. */
 const kindsByName: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^llms\.txt$/i, { format: 'llms', ...kcpFile, validate: validateLlmsTxt }],
   [/^kcp\.json$/i, { format: 'well-known', ...kcpFile, validate: validateWellKnown }],
@@ -71,14 +71,14 @@ const kindsByName: readonly (readonly [RegExp, DocumentKind])[] = [
     },
   ],
   [/\.ya?ml$/i, { format: 'manifest', ...kcpFile, validate: validateManifest }],
-  [/\.json$/i, record],
+  [/\.json$/i, recordKind],
 ]
 
 export function documentKindOf(name: string): DocumentKind {
   return kindsByName.find(([pattern]) => pattern.test(name))?.[1] ?? pack
 }
 
-/** Files beside manifests, and our own config; only at a root. */
+/** Files that accompany manifests, and our config; only at a root. */
 export const rootDocuments = [
   'llms.txt',
   '.well-known/kcp.json',

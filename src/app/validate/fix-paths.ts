@@ -39,7 +39,7 @@ export interface FixedPaths {
   readonly documents: readonly FixedDocument[]
 }
 
-/** A fix may enable another one, and of slips in the YAML the first hides the next; more rounds mean that they undo each other. */
+/** A fix may enable another, and a YAML error hides the next one. More rounds mean that fixes undo each other. */
 const rounds = 40
 
 /** Computes what fixing would change and validates the result; the caller writes it. */
@@ -183,7 +183,7 @@ function readBytes(files: Files, root: string, file: string): Uint8Array {
 function isNoWorse(before: ValidatedDocument, after: ValidatedDocument | undefined): boolean {
   if (!after || (before.parsed && !after.parsed)) return false
   const known = errorCounts(before)
-  // What comes to light once the YAML can be read was there before.
+  // Errors that appear once the YAML can be read were there before.
   if (!isReadable(before) && isReadable(after)) return true
   return [...errorCounts(after)].every(([code, count]) => count <= (known.get(code) ?? 0))
 }

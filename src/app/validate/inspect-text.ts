@@ -7,7 +7,7 @@ export function inspectText(text: string, { file }: { readonly file: string }): 
   return diagnose(findSuspicions(text), { file, text })
 }
 
-/** The same for those stretches of a file that are shown; places are those of the file. */
+/** The same for the stretches of a file that are shown; places refer to the whole file. */
 export function inspectStretches(text: string, stretches: readonly Span[], file: string): readonly Diagnostic[] {
   return diagnose(
     stretches.flatMap((stretch) => suspicionsIn(text, stretch)),

@@ -6,16 +6,17 @@ import { systemClock } from '../../io/system.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { isPackFolder } from '../../model/pack-folders.ts'
-import type { Files } from '../../model/ports.ts'
+import type { Files, ReadFile } from '../../model/ports.ts'
 import { diagnose, type DiagnoseOptions } from '../../parse/diagnose.ts'
 import { pathFromRoot } from '../../parse/local-manifest.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
 import { parseLlmsTxt } from '../../parse/side-documents/llms-txt.ts'
 import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { openFolder } from '../../validate/folder.ts'
+import { validateRecord, type ValidateRecordOptions } from '../../validate/validate-record.ts'
 import type { Validation } from '../../validate/validate.ts'
 import { shownPath } from '../shared/shown-path.ts'
-import { documentKindOf, rootDocuments } from './document-kinds.ts'
+import { documentKindOf, recordKind, rootDocuments, type DocumentKind } from './document-kinds.ts'
 
 export interface ValidatedDocument extends Validation {
   /** Relative to the working folder, with forward slashes. */
@@ -94,7 +95,7 @@ export function findDocuments(
   }
 }
 
-/** The manifests that one includes from its folder: as parts of it they are validated with it (KCP §3.11). */
+/** The manifests that a manifest includes from its folder are validated with it (KCP §3.11). */
 function includedDocuments(files: Files, folder: string, file: string): readonly DocumentFile[] {
   const found = new Set([file])
   for (const by of found) {
@@ -138,12 +139,20 @@ function validateFile(
       folder: openFolder(files, folder),
       folderName: fileName(folder),
     })
-  const code = read.trouble === 'too-large' ? kind.tooLarge : kind.unreadable
+  return unreadable(kind, read, path)
+}
+
+function unreadable(
+  kind: DocumentKind,
+  { trouble, detail }: Exclude<ReadFile, { ok: true }>,
+  file: string,
+): Validation {
+  const code = trouble === 'too-large' ? kind.tooLarge : kind.unreadable
   return {
     format: kind.format,
     parsed: false,
     valid: false,
-    diagnostics: diagnose([{ code, message: read.detail }], { file: path, text: '' }),
+    diagnostics: diagnose([{ code, message: detail }], { file, text: '' }),
   }
 }
 
@@ -163,11 +172,44 @@ function holdsOnlyPackFiles(files: Files, path: string): boolean {
   )
 }
 
-/** Hooks pass every changed file: a page that neither has the name nor the fields of a pack is not one. */
+/** Hooks pass every changed file: a page with neither the name nor the fields of a pack is not one. */
 export function isOtherMarkdown(files: Files, path: string): boolean {
   if (!/\.(?:md|markdown)$/i.test(path) || /^KNOWLEDGE\.md$/i.test(fileName(path))) return false
   const read = files.read(resolve(path, '..'), fileName(path), { limit: 0, head: limits.frontmatterBytes })
   if (!read.ok) return false
   const text = new TextDecoder().decode(read.bytes)
   return !(text.startsWith('---') && /^name\s*:/m.test(text) && /^type\s*:/m.test(text))
+}
+
+interface ValidateRecordsOptions extends Omit<ValidateRecordOptions, 'file'> {
+  readonly cwd: string
+}
+
+/** Validates files as records, whatever their names. A folder counts as missing. */
+export function validateRecords(
+  files: Files,
+  paths: readonly string[],
+  { cwd, ...options }: ValidateRecordsOptions,
+): ValidatedPaths {
+  const named = [...new Set(paths)].map((written) => ({ written, path: resolve(cwd, written) }))
+  const isThere = ({ path }: { readonly path: string }): boolean => !['folder', undefined].includes(files.kindOf(path))
+  const documents = named.filter(isThere).map(({ path }) => {
+    const file = shownPath(cwd, path)
+    return { path: file, ...validateAsRecord(files, path, { ...options, file }) }
+  })
+  return {
+    documents,
+    missing: named.filter((name) => !isThere(name)).map(({ written }) => written),
+    skipped: [],
+    notes: [],
+  }
+}
+
+function validateAsRecord(
+  files: Files,
+  path: string,
+  options: ValidateRecordOptions & { readonly file: string },
+): Validation {
+  const read = files.read(resolve(path, '..'), fileName(path), { limit: recordKind.limit })
+  return read.ok ? validateRecord(read.bytes, options) : unreadable(recordKind, read, options.file)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, parseManifest, query } from '../../../src/app/index.ts'
-import { decisionPrompt } from '../../../src/app/shared/model-forms.ts'
+import { decisionPrompt } from '../../../src/app/tools/model-forms.ts'
 import { decisionText } from '../../../src/serve/cli/render/decision-text.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'

@@ -1,0 +1,187 @@
+import { findNamed, findRef, unitRef, type NamedEntry } from '../../catalog/refs.ts'
+import { needsAttestation } from '../../govern/attestation.ts'
+import { disabledOmission, omissionOf } from '../../govern/omission.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
+import type { Manifest, Unit } from '../../model/manifest.ts'
+import type { GivenUnits, ListedUnit, UnitList, UnitRemark, UnitsOptions } from '../../model/unit-list.ts'
+import { effectiveUnit } from '../../parse/manifest/inherit.ts'
+import type { Release } from '../../record/receipt.ts'
+import { canonicalJson } from '../../text/bytes/canonical-json.ts'
+import { digest } from '../../text/bytes/digest.ts'
+import { listLine, shortened } from '../../text/markup/list-line.ts'
+import { loadTokenizer } from '../../text/tokens/tokens.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { deciderFor, type Decider } from '../decide/decide-ref.ts'
+import { sameFiles } from '../decide/same-file.ts'
+import { entriesNow, standingOf } from '../decide/standing.ts'
+import { withheldMetadata, withoutCommands } from '../../catalog/withheld-metadata.ts'
+import type { WithheldText } from '../../model/receipt.ts'
+import { unknownName } from '../shared/not-found.ts'
+import { keepRelease } from '../shared/keep-receipt.ts'
+import { closedDecision } from '../list/list.ts'
+import { listRelease } from '../list/record-list.ts'
+import { fitPage, lineOf } from './unit-page.ts'
+
+const longestIntent = 100
+
+/** The units of one manifest, by ref, slug or path: decide, fence, record, release. Nothing is opened. */
+export async function giveUnits(
+  catalog: Catalog,
+  written: string,
+  options: UnitsOptions,
+  reader: Reader,
+): Promise<UnitList> {
+  const prepared = await prepareUnits(catalog, written, options, reader)
+  if ('outcome' in prepared) return prepared
+  const { result, release, now } = prepared
+  return result.units.length === 0 ? result : { ...result, receipt: await keepRelease(release, now, reader) }
+}
+
+/** A page that is not recorded yet. */
+interface PreparedUnits {
+  readonly result: Omit<GivenUnits, 'receipt'>
+  readonly release: Release
+  readonly now: Date
+}
+
+export async function prepareUnits(
+  catalog: Catalog,
+  written: string,
+  { replayOf, ...options }: UnitsOptions,
+  reader: Reader,
+): Promise<PreparedUnits | RefusedGuide | UnknownGuide> {
+  const named = findRef(catalog, `manifest:${written}`) ?? findNamed(catalog, written)
+  if (named?.entry.document.kind !== 'manifest' || named.unit) return unknownName(catalog, written)
+  const { ref } = named
+  const now = reader.ports.clock.now()
+  const decider = deciderFor(reader, { now })
+  const [entry = named.entry] = entriesNow([named.entry], decider)
+  const closed = refusalOf(entry, decider)
+  if (closed) return closed
+  const seen = visibleUnits(catalog, { ...named, document: named.entry.document }, { decider, reader, now })
+  const tokenizer = await loadTokenizer()
+  const { units, from, fenced, tokens, budget } = fitPage(
+    ref,
+    seen.map(({ listed }) => listed),
+    options,
+    tokenizer,
+  )
+  const next = from + units.length
+  const page = seen.slice(from - 1, next - 1)
+  const decisions = page.map(({ decision }) => decision)
+  const withheldText = page.flatMap(({ withheld }) => withheld)
+  const spans = units.map((unit) => ({
+    ref: unit.ref,
+    path: entry.found.file,
+    start: 0,
+    end: 0,
+    fileDigest: entry.headDigest,
+    spanDigest: digest(lineOf(unit)),
+  }))
+  const given = {
+    activation: 'explicit',
+    named: [ref],
+    task: canonicalJson(options),
+    hasWords: false,
+    decisions,
+    spans,
+    fenced,
+    ...(withheldText.length > 0 ? { withheldText } : {}),
+    budget,
+    tokenizer: tokenizer.name,
+    ...(replayOf === undefined ? {} : { replayOf }),
+  } as const
+  const result = {
+    outcome: 'given',
+    ref,
+    units,
+    from,
+    total: seen.length,
+    ...(next <= seen.length && units.length > 0 ? { next } : {}),
+    fenced,
+    tokens,
+    tokenizer: tokenizer.name,
+  } as const
+  return { result, release: listRelease(given, reader), now }
+}
+
+/** The units of an ungranted or disabled manifest are not listed. */
+function refusalOf(entry: CatalogEntry, decider: Decider): RefusedGuide | undefined {
+  const { ref, enabled } = entry
+  if (!enabled) return { outcome: 'refused', ref, verdict: 'deny', omitted: [disabledOmission(ref)] }
+  const decision = closedDecision(entry, decider)
+  const verdict = decision?.verdict === 'deny' ? 'deny' : 'ask'
+  return decision && { outcome: 'refused', ref, verdict, decision, omitted: [omissionOf(decision)] }
+}
+
+interface Asking {
+  readonly decider: Decider
+  readonly reader: Reader
+  readonly now: Date
+}
+
+interface SeenUnit {
+  readonly listed: ListedUnit
+  readonly decision: Decision
+  readonly withheld: readonly WithheldText[]
+}
+
+/**
+ * Denied units are left out, and units that need approval are named only (AK-101). The first of an id counts (KCP §7).
+ */
+function visibleUnits(
+  catalog: Catalog,
+  { entry, document }: NamedEntry & { readonly document: Manifest },
+  { decider, reader, now }: Asking,
+): readonly SeenUnit[] {
+  const shared = sameFiles(catalog, reader.ports.files, decider)
+  const known = new Set<string>()
+  const governing = (entry.governedBy ?? [])
+    .filter(({ by }) => standingOf(by.found, decider.grantFor(by)) !== 'ungranted')
+    .map(({ requirements }) => requirements)
+  const isForAttested = (unit: Unit): boolean => needsAttestation(document, effectiveUnit(document, unit), governing)
+  return document.units.flatMap((unit) => {
+    const ref = unitRef(entry.ref, unit.id)
+    if (known.has(ref) || decider.isDisabled(ref)) return []
+    known.add(ref)
+    const named = { ref, entry, unit }
+    const decision = decider.decideShared(named, shared.sharersOf(named), {
+      action: 'read',
+      activation: 'explicit',
+      now,
+    })
+    if (!decision || decision.verdict === 'deny' || isOutsideWindow(decision)) return []
+    return [
+      {
+        listed:
+          decision.verdict === 'ask'
+            ? { ref, remark: 'needs approval' }
+            : { ref, ...intentOf(unit), ...remarkOn(unit, isForAttested(unit)), ...scopeOf(unit) },
+        decision,
+        withheld: withheldMetadata(unit).map((text) => ({ ref, ...text })),
+      },
+    ]
+  })
+}
+
+function intentOf(unit: Unit): { readonly intent?: string } {
+  const { intent } = withoutCommands(unit)
+  return intent === '' ? {} : { intent: shortened(listLine(intent), longestIntent) }
+}
+
+const scopeOf = ({ actionScope }: Unit): { readonly action_scope?: unknown } =>
+  actionScope === undefined ? {} : { action_scope: actionScope }
+
+/** KCP §4.22: no list shows a unit that is not valid today. */
+export const isOutsideWindow = ({ reasons }: Decision): boolean =>
+  reasons.some(
+    ({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && !code.startsWith('temporal-unreadable'),
+  )
+
+function remarkOn({ deprecated, hints }: Unit, isForAttested: boolean): { readonly remark?: UnitRemark } {
+  if (isForAttested) return { remark: 'for attested agents' }
+  if (deprecated) return { remark: 'deprecated' }
+  return hints?.loadStrategy === 'never' ? { remark: 'read by name only' } : {}
+}

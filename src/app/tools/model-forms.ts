@@ -1,0 +1,133 @@
+import { scopeRemark } from '../../text/detect/action-scope.ts'
+import { isShortName } from '../../catalog/for-model.ts'
+import { joinFenced } from '../../fence/envelope.ts'
+import { fenceText } from '../../fence/text.ts'
+import type { Fenced } from '../../model/brands.ts'
+import type { GivenEvidence } from '../../model/evidence.ts'
+import type { QueryAnswer, QueryResult } from '../../model/query.ts'
+import type { ReadResult } from '../../model/read.ts'
+import { commandIn } from '../../text/detect/commands.ts'
+import { showValue } from '../../text/messages/show-value.ts'
+import { listLine, shortened } from '../../text/markup/list-line.ts'
+import { plainName } from '../../text/messages/plain-names.ts'
+import type { Explanation } from '../explain/explain.ts'
+
+// Tools load this file with their first call: a list of tools does not need it.
+export { countTokens } from '../../text/tokens/tokens.ts'
+
+const mostPhrases = 10
+
+/** A decision for a model. An ungranted entry shows only that it is ungranted. */
+export function decisionPrompt({ ref, verdict, action, reasons, notFor = [] }: Explanation): Fenced {
+  const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
+  const shown = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
+  const lines = shown.map(
+    (reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`,
+  )
+  // A phrase that commands its reader is not repeated (KCP §16.3).
+  const unfit = notFor.filter((phrase) => !commandIn(phrase)).map(showValue)
+  if (unfit.length > 0) lines.push(`Its author says that it is not for ${unfit.slice(0, mostPhrases).join(', ')}.`)
+  const isNamed = closed.length === 0 || isShortName(ref.slice(ref.indexOf(':') + 1))
+  return fenceText([isNamed ? `${verdict} ${action} ${ref}` : `${verdict} ${action}`, ...lines].join('\n'), {
+    name: 'decision',
+  })
+}
+
+/** The results of a query for a model, one line each, after the cautions of the manifests; `undefined` for neither. */
+export function queryPrompt({ results, cautions = [] }: QueryAnswer): Fenced | undefined {
+  const lines = [...cautions, ...results.map(resultLine)]
+  return lines.length === 0 ? undefined : fenceText(lines.join('\n'), { name: 'query' })
+}
+
+function resultLine(result: QueryResult): string {
+  const { ref, path, score, token_estimate: tokens, match_reason: matched } = result
+  return [
+    `${ref} (${path})`,
+    `score ${score}`,
+    tokens === null ? 'size unknown' : `about ${tokens} tokens`,
+    ...(matched.length > 0 ? [`matched ${matched.join(', ')}`] : []),
+    ...queryRemarks(result),
+  ].join(' · ')
+}
+
+/** Maximum claims in a list; a claim that is named comes with its sources. */
+const mostClaims = 50
+const mostCharacters = 200
+
+/** The claims of a pack for a model, one line each, above the rest of the evidence. */
+export function claimsPrompt({ claims, fenced }: Pick<GivenEvidence, 'claims' | 'fenced'>): Fenced {
+  if (claims.length === 0) return fenced
+  const lines = claims
+    .slice(0, mostClaims)
+    .map(({ id, status, source, updated }) =>
+      listLine(
+        shortened(`${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`, mostCharacters),
+      ),
+    )
+  const more = claims.length - lines.length
+  const list = fenceText([...lines, ...(more > 0 ? [`(${more} more not listed)`] : [])].join('\n'), { name: 'claims' })
+  return joinFenced([list, ...(fenced === '' ? [] : [fenced])])
+}
+
+const mostWords = 10
+
+/** A word that is safe outside a fence. */
+const isWord = (word: string): boolean =>
+  /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
+
+/** A line of `missing` on an open question, if its ref and path are plain. */
+const openQuestion = /^[\w@.:/+%-]{1,160} lists an open question on this: [\w@./+%#-]{1,120}\.$/
+
+/** One line outside the fence: words of the task that no text contains, or open questions. It has no text of a pack. */
+export function missingLine({
+  outcome,
+  unknownWords,
+  recommendation,
+  fenced,
+  missing = [],
+}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'> & Partial<Pick<ReadResult, 'fenced' | 'missing'>>):
+  | string
+  | undefined {
+  // With other text, they are inside the fence (AK-010).
+  const open = fenced === '' ? missing.filter((line) => openQuestion.test(line)) : []
+  if (open.length > 0) return open.join(' ')
+  const words = unknownWords.filter(isWord).slice(0, mostWords)
+  const others = unknownWords.length - words.length
+  const isOpen = recommendation !== undefined && (outcome === 'weak' || outcome === 'nothing')
+  if (unknownWords.length === 0)
+    return isOpen ? 'Ask again with more words in "also", or say that it is unknown.' : undefined
+  const named =
+    words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+  const advice = isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''
+  return `No text here contains: ${named}.${advice}`
+}
+
+const longestIntent = 100
+
+/** What matters when choosing a result, besides its score; one remark each. */
+export function queryRemarks(result: QueryResult): readonly string[] {
+  const { temporal = {}, kind, action_scope: scope } = result
+  const listed: readonly (readonly [string, string | undefined])[] = [
+    ['summary of', result.substituted_for],
+    ['superseded by', result.superseded_by],
+    ['contradicts', result.conflicts_with?.join(', ')],
+    ['discovery conflict with', result.discovery_conflict?.join(', ')],
+    ['by its alias', result.matched_alias],
+    ['valid from', temporal.valid_from],
+    ['valid until', temporal.valid_until],
+    ['incomplete without', result.degraded?.join(', ')],
+  ]
+  return [
+    ...listed.flatMap(([label, value]) => (value === undefined ? [] : [`${label} ${value}`])),
+    ...(result.caution === undefined ? [] : [result.caution]),
+    ...(result.load === undefined ? [] : ['load by name only']),
+    ...(kind === undefined ? [] : [pointer(kind, result.intent)]),
+    ...(scope === undefined ? [] : [scopeRemark(scope)]),
+  ]
+}
+
+/** KCP §16.3: its kind, its intent, and that only a person starts it. */
+const pointer = (kind: string, intent = ''): string =>
+  [`${plainName(kind, 'unknown kind')}, invocation: explicit`, shortened(listLine(intent), longestIntent)]
+    .filter((part) => part !== '')
+    .join(': ')
