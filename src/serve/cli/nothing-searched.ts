@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { catalogRefs, type Catalog } from '../../app/index.ts'
 import { userConfigFolder } from '../../io/stores/state-folder.ts'
 import type { Switches } from '../../model/ports.ts'
-import { visible } from './render/terminal/cells.ts'
+import { errLine } from './render/terminal/print.ts'
 import { counted, noKnowledge } from './render/terminal/words.ts'
 import type { Terminal } from './verb.ts'
 
@@ -22,5 +22,5 @@ const isEmpty = ({ entries, quarantined, withheld = [] }: Catalog): boolean =>
 /** Where the config is that a reason asks to change. */
 export function reportConfigPlace(reasons: readonly { readonly detail: string }[], terminal: Terminal): void {
   if (reasons.some(({ detail }) => detail.includes('in your own config')))
-    terminal.err(`${visible(`  Your own config: ${join(userConfigFolder(terminal.env), 'lorefence.yaml')}`)}\n`)
+    errLine(terminal, `  Your own config: ${join(userConfigFolder(terminal.env), 'lorefence.yaml')}`)
 }

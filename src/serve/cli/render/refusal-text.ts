@@ -7,10 +7,10 @@ import {
   type RefusedGuide,
   type UnknownGuide,
 } from '../../../app/index.ts'
-import { viewOptions } from '../view-options.ts'
-import { exitCodes, UsageError, type Call } from '../verb.ts'
 import { reportConfigPlace } from '../nothing-searched.ts'
-import { visible } from './terminal/cells.ts'
+import { exitCodes, UsageError, type Call } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
+import { errLine } from './terminal/print.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */
 export function reportRefusal(
@@ -20,7 +20,7 @@ export function reportRefusal(
 ): number {
   const { ref, verdict, decision, omitted } = refused
   const { terminal } = call
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   printLine(`${ref} ${what}; no content is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
   const waiting = [

@@ -1,7 +1,5 @@
 import type { Call } from '../verb.ts'
-import { visible } from './terminal/cells.ts'
-import { jsonText } from './terminal/json-text.ts'
-import { scriptEnvelope } from './terminal/script-envelope.ts'
+import { outLine, printRecord } from './terminal/print.ts'
 
 /** Prints whether an entry is enabled. */
 export function printSwitch(
@@ -10,16 +8,6 @@ export function printSwitch(
   { ref, enabled }: { readonly ref: string; readonly enabled: boolean },
 ): void {
   const ok = enabled === (command === 'enable')
-  if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'grant', command, diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
-        action: command,
-        ref,
-        enabled,
-      }),
-    )
-  else if (ok) terminal.out(`${visible(`${command}d ${ref}`)}\n`)
+  if (values['json'] === true) printRecord(terminal, { kind: 'grant', command, ok }, { action: command, ref, enabled })
+  else if (ok) outLine(terminal, `${command}d ${ref}`)
 }

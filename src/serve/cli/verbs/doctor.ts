@@ -6,8 +6,7 @@ import { systemPorts } from '../../../io/system.ts'
 import { configForVerb, filesForVerb, knowledgeOptions } from '../opening.ts'
 import { portsFor, storeHealth, storeOption } from '../ports-for.ts'
 import { doctorText } from '../render/doctor-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { printRecord } from '../render/terminal/print.ts'
 import { exitCodes, texts, UsageError, type Verb } from '../verb.ts'
 
 const { as: _as, ...knowledge } = knowledgeOptions
@@ -57,15 +56,7 @@ export const doctorVerb: Verb = {
       ),
     })
     const { healthy: ok, checks } = examination
-    if (values['json'] === true)
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'doctor', command: 'doctor', diagnostics: [] }),
-          ok,
-          status: ok ? 'ok' : 'failed',
-          checks,
-        }),
-      )
+    if (values['json'] === true) printRecord(terminal, { command: 'doctor', ok }, { checks })
     else terminal.show(doctorText(examination, terminal))
     return ok ? exitCodes.ok : exitCodes.findings
   },

@@ -3,13 +3,11 @@ import { shellWord } from '../../../text/paths/shell-word.ts'
 import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
 import { requestFlags, requestOf } from '../query-request.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { queryText } from '../render/query-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { omittedDetail } from '../render/omitted-detail.ts'
-import { viewOptions } from '../view-options.ts'
+import { queryText } from '../render/query-text.ts'
+import { errLine, printRecord } from '../render/terminal/print.ts'
 import { exitCodes, type Call, type Terminal, type Verb } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
 
 export const queryVerb: Verb = {
   name: 'query',
@@ -84,12 +82,11 @@ function reportNothing(
   if (!receipt || omitted.length > 0 || terms.length === 0 || entries.length === 0) return
   const read = `lorefence read ${shellWord(terms.join(' '))}`
   const hasUnits = [...entries, ...quarantined].some(({ found }) => found.file !== 'KNOWLEDGE.md')
-  terminal.err(
-    `${visible(
-      hasUnits
-        ? `No unit that may be used declares these terms. To search the text itself: ${read}`
-        : `There is no manifest here, and so no unit. To search the text of packs: ${read}`,
-    )}\n`,
+  errLine(
+    terminal,
+    hasUnits
+      ? `No unit that may be used declares these terms. To search the text itself: ${read}`
+      : `There is no manifest here, and so no unit. To search the text of packs: ${read}`,
   )
 }
 
@@ -105,14 +102,7 @@ function exitCodeOf({ results, omitted, omitted_counts: counts, diagnostics, rec
 
 function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  terminal.out(
-    jsonText({
-      ...scriptEnvelope({ kind: 'query', command: 'query', diagnostics: answer.diagnostics }),
-      ok,
-      status: ok ? 'ok' : 'failed',
-      ...answer,
-    }),
-  )
+  printRecord(terminal, { command: 'query', diagnostics: answer.diagnostics, ok }, answer)
 }
 
 /** Maximum omitted units that are listed. */
@@ -123,7 +113,7 @@ function printText(
   commands: readonly string[],
   terminal: Terminal,
 ): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   for (const diagnostic of diagnostics) printLine(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))

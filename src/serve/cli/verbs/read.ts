@@ -15,18 +15,16 @@ import { stateFolder } from '../../../io/stores/state-folder.ts'
 import { usageLog } from '../../../io/stores/usage-log.ts'
 import { shellWord } from '../../../text/paths/shell-word.ts'
 import { namedPacks } from '../named-packs.ts'
+import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { startProgress } from '../progress.ts'
 import { readExitCode } from '../read-outcome.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { excerptPlaces } from '../render/excerpt-places.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted } from '../render/terminal/words.ts'
 import { omittedDetail } from '../render/omitted-detail.ts'
-import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
-import { viewOptions } from '../view-options.ts'
+import { excerptPlaces } from '../render/terminal/json.ts'
+import { errLine, printRecord } from '../render/terminal/print.ts'
+import { counted } from '../render/terminal/words.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
 
 export const readVerb: Verb = {
   name: 'read',
@@ -151,7 +149,7 @@ function traceOf(env: Terminal['env']): Pick<ReadRequest, 'trace'> {
 }
 
 function reportRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   if (runs.length === 0)
     printLine(
       receipt.taskHash === undefined
@@ -170,16 +168,10 @@ interface JsonFacts {
 
 function printJson(result: ReadResult, { pack, code, commands }: JsonFacts, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  terminal.out(
-    jsonText({
-      ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }),
-      ok,
-      status: ok ? 'ok' : 'failed',
-      ...result,
-      excerpts: excerptPlaces(result.excerpts),
-      evidence: excerptPlaces(result.evidence),
-      commands,
-    }),
+  printRecord(
+    terminal,
+    { kind: 'context', command: 'read', pack, diagnostics: result.warnings, ok },
+    { ...result, excerpts: excerptPlaces(result.excerpts), evidence: excerptPlaces(result.evidence), commands },
   )
 }
 
@@ -196,7 +188,7 @@ interface Printing {
 }
 
 function printText(result: ReadResult, { explain, terminal, commandsFor }: Printing): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
   if (explain) explainChoice(result, printLine)
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))

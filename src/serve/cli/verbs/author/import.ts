@@ -1,12 +1,11 @@
 import { relative, resolve, sep } from 'node:path'
 import { importKinds, importPack, importSource, initManifest, packName, type Imported } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { fileName, fileStem } from '../../../../text/paths/paths.ts'
+import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { printNext, reportOmitted } from '../../render/init-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts } from './pack-argument.ts'
@@ -79,11 +78,10 @@ function report(
   const { kind, files, omitted, lost, record, refused } = imported
   const ok = refused === undefined
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'import', command: 'import', pack: name, diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'import', pack: name, ok },
+      {
         dryRun: values['dry-run'] === true,
         from: kind ?? null,
         folder: shown,
@@ -92,14 +90,14 @@ function report(
         lost,
         record: record ?? null,
         ...(ok ? {} : { refused }),
-      }),
+      },
     )
   else {
-    if (lost.length > 0) terminal.err(`${visible(`Not kept in a pack: ${lost.join(', ')}`)}\n`)
+    if (lost.length > 0) errLine(terminal, `Not kept in a pack: ${lost.join(', ')}`)
     reportOmitted(omitted, terminal)
-    if (!ok) terminal.err(`${visible(`Nothing was written. ${refused}`)}\n`)
+    if (!ok) errLine(terminal, `Nothing was written. ${refused}`)
     for (const file of files.slice(0, shownLines))
-      terminal.out(`${visible(`${shown}/${file.path}: ${file.action === 'created' ? 'created' : 'would create'}`)}\n`)
+      outLine(terminal, `${shown}/${file.path}: ${file.action === 'created' ? 'created' : 'would create'}`)
     if (files.length > shownLines) terminal.out(`${rest(files.length, shownLines)}\n`)
     if (ok) terminal.out(`${counted(files.length - 1, 'document')}\n`)
     if (record !== undefined)
@@ -144,18 +142,7 @@ function runManifest(
   const omitted = [...(found?.omitted ?? []), ...skipped]
   const ok = files.length > 0
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'import', command: 'import', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
-        dryRun,
-        from: found?.kind ?? null,
-        files,
-        omitted,
-        lost: [],
-      }),
-    )
+    printRecord(terminal, { command: 'import', ok }, { dryRun, from: found?.kind ?? null, files, omitted, lost: [] })
   else {
     for (const file of files) {
       terminal.out(`${visible(file.path)}: ${file.action === 'would-create' ? 'would create' : file.action}\n`)

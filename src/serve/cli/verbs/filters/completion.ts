@@ -1,6 +1,5 @@
-import { completionScript, shells, alternativesIn, type VerbOptions } from '../../render/completion-script.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { alternativesIn, completionScript, shells, type VerbOptions } from '../../render/completion-script.ts'
+import { recordText } from '../../render/terminal/json.ts'
 import { commonOptions, exitCodes, UsageError, type Verb } from '../../verb.ts'
 import { aliases, verbs } from '../../verbs.ts'
 
@@ -32,11 +31,7 @@ export const completionVerb: Verb = {
       }),
     )
     const script = completionScript(shell, listed)
-    terminal.out(
-      values['json'] === true
-        ? jsonText({ ...scriptEnvelope({ kind: 'completion', command: 'completion', diagnostics: [] }), shell, script })
-        : script,
-    )
+    terminal.out(values['json'] === true ? recordText({ command: 'completion' }, { shell, script }) : script)
     return exitCodes.ok
   },
 }

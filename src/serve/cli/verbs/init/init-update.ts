@@ -3,11 +3,10 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { paintDiff } from '../../render/diff-text.ts'
-import { brokenManifest, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { brokenManifest, printNext, reportMissing, reportOmitted } from '../../render/init-text.ts'
 import { sourceOf } from '../../render/report/sources.ts'
 import { concealSecrets } from '../../render/report/withhold.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
 
@@ -29,11 +28,10 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
       ...(detail === undefined ? {} : { detail }),
     }
     const { unnamed, skipped, missing, byHand } = update
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'init', ok },
+      {
         dryRun: options.dryRun,
         files: [file],
         unnamed,
@@ -41,7 +39,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
         ...(missing ? { missing } : {}),
         next,
         ...(byHand === undefined ? {} : { byHand }),
-      }),
+      },
     )
     return ok ? exitCodes.ok : exitCodes.findings
   }
