@@ -9,9 +9,9 @@ import {
 } from '../../../app/index.ts'
 import { UsageError, type Call } from '../verb.ts'
 import { viewOptions } from '../view-options.ts'
-import { omittedDetail } from './omitted-detail.ts'
+import { omittedDetail } from './omissions.ts'
 import { refusedCode } from './refusal-text.ts'
-import { errLine } from './terminal/print.ts'
+import { errCommands, errLine } from './terminal/print.ts'
 
 /** Lists and queries concern an entry, not a place in its file. */
 const rangeText = ({ start, end }: SpanPlace): string => (end === 0 ? '' : ` ${start}–${end}`)
@@ -95,6 +95,6 @@ export function reportRepeat(
   const commands = commandsForOmitted(catalog, found.omitted, { cwd: terminal.cwd, options: viewOptions(call) })
   for (const omission of found.omitted)
     errLine(terminal, `  ${omission.ref}: ${omittedDetail(omission, commands.length > 0)}`)
-  for (const command of commands) errLine(terminal, `  run:  ${command}`)
+  errCommands(terminal, commands)
   return refusedCode(found.verdict)
 }

@@ -7,10 +7,10 @@ import {
   type RefusedGuide,
   type UnknownGuide,
 } from '../../../app/index.ts'
-import { reportConfigPlace } from '../nothing-searched.ts'
 import { exitCodes, UsageError, type Call } from '../verb.ts'
 import { viewOptions } from '../view-options.ts'
-import { errLine } from './terminal/print.ts'
+import { reportConfigPlace } from './omissions.ts'
+import { errCommands, errLine } from './terminal/print.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */
 export function reportRefusal(
@@ -41,7 +41,7 @@ export function reportRefusal(
   ]
   for (const detail of details) printLine(`  ${commands.length > 0 ? withoutHint(detail) : detail}`)
   // While something else denies it, an approval opens nothing.
-  if (verdict === 'ask' || reasons.length === 0) for (const command of commands) printLine(`  run:  ${command}`)
+  if (verdict === 'ask' || reasons.length === 0) errCommands(terminal, commands)
   reportConfigPlace(
     details.map((detail) => ({ detail })),
     terminal,

@@ -3,7 +3,7 @@ import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
 import { excerptPlaces } from '../render/terminal/json.ts'
-import { errLine, printRecord } from '../render/terminal/print.ts'
+import { errCommands, errLine, printRecord } from '../render/terminal/print.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 import { viewOptions } from '../view-options.ts'
 
@@ -94,7 +94,7 @@ function printText(
   if (provenance)
     printLine(`made by ${[provenance.name, provenance.version, provenance.compiledBy].filter(Boolean).join(', ')}`)
   for (const { path, detail } of omitted.slice(0, most)) printLine(`omitted ${path ?? ''}: ${detail}`)
-  for (const command of commands) printLine(`  run:  ${command}`)
+  errCommands(terminal, commands)
   for (const line of missing) printLine(`missing: ${line}`)
   printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }

@@ -9,7 +9,6 @@ import {
   projectPath,
   serverCommand,
   shellClients,
-  unifiedDiff,
   type Client,
   type ClientSurroundings,
   type IntegrationPlan,
@@ -25,12 +24,11 @@ import { suggest } from '../../../text/suggest.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb } from '../open-knowledge.ts'
 import { paintDiff } from '../render/diff-text.ts'
-import { settingsDiff } from '../render/settings-diff.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { errLine, printRecord } from '../render/terminal/print.ts'
 import { counted } from '../render/terminal/words.ts'
 import { exitCodes, rootOptions, texts, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
-import { changes, writeSettings, type ReadyPlan } from '../write-settings.ts'
+import { changes, settingsDiff, writeSettings, type ReadyPlan } from './integrate-settings.ts'
 
 const names = [...clients.map(({ id }) => id), 'all']
 const answerWithin = 20_000
@@ -169,12 +167,8 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Clien
     plan,
     command,
     checked,
-    diff: plan.ok ? diffOf(plan, values['commands'] === true ? hookTexts(command) : command) : '',
+    diff: plan.ok ? settingsDiff(plan, values['commands'] === true ? hookTexts(command) : command) : '',
   }
-}
-
-function diffOf({ client, file, before = '', after = '' }: ReadyPlan, ours: readonly string[]): string {
-  return client.ownsFile ? unifiedDiff(file, before, after) : settingsDiff(file, { before, after }, ours)
 }
 
 /** Relative to the project, with slashes, as it is there on every machine. */

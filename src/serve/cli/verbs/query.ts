@@ -1,13 +1,20 @@
-import { commandsForOmitted, type Diagnostic, type QueryAnswer, type QueryRequest } from '../../../app/index.ts'
+import {
+  commandsForOmitted,
+  queryRemarks,
+  type Diagnostic,
+  type QueryAnswer,
+  type QueryRequest,
+  type QueryResult,
+} from '../../../app/index.ts'
 import { shellWord } from '../../../text/paths/shell-word.ts'
-import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
-import { requestFlags, requestOf } from '../query-request.ts'
-import { omittedDetail } from '../render/omitted-detail.ts'
-import { queryText } from '../render/query-text.ts'
-import { errLine, printRecord } from '../render/terminal/print.ts'
+import { omittedDetail, reportConfigPlace, reportNothingSearched } from '../render/omissions.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { errCommands, errLine, printRecord } from '../render/terminal/print.ts'
+import { alignColumns } from '../render/terminal/words.ts'
 import { exitCodes, type Call, type Terminal, type Verb } from '../verb.ts'
 import { viewOptions } from '../view-options.ts'
+import { requestFlags, requestOf } from './query-request.ts'
 
 export const queryVerb: Verb = {
   name: 'query',
@@ -122,7 +129,7 @@ function printText(
     printLine(`omitted${ref === 'ungranted' ? '' : ` ${ref}`}: ${omittedDetail({ ref, detail }, commands.length > 0)}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
-  for (const command of commands) printLine(`  run:  ${command}`)
+  errCommands(terminal, commands)
   reportConfigPlace(omitted.slice(0, shownOmitted), terminal)
   printLine(`${results.length} of ${total} · receipt ${receipt.id}`)
 }
@@ -130,4 +137,19 @@ function printText(
 function sentence({ severity, message, help, where }: Diagnostic): string {
   const place = where.range ? `${where.file}:${where.range.start.line}:${where.range.start.column} ` : ''
   return `${place}${severity}: ${message}${help === undefined ? '' : ` ${help}`}`
+}
+
+/** One line for each result: score, estimated tokens, ref, path, matches and remarks. */
+function queryText(results: readonly QueryResult[]): string {
+  const rows = results.map((result) => [
+    String(result.score),
+    result.token_estimate === null ? '?' : String(result.token_estimate),
+    visible(result.ref),
+    visible(result.path),
+    [result.match_reason.join(', ') || 'no terms', ...queryRemarks(result)].map(visible).join(' · '),
+  ])
+  const table = rows.length > 0 ? [['SCORE', 'TOKENS', 'UNIT', 'PATH', 'MATCHED'], ...rows] : []
+  return alignColumns(table, 2)
+    .map((line) => `${line}\n`)
+    .join('')
 }

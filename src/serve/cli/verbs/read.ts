@@ -15,13 +15,12 @@ import { stateFolder } from '../../../io/stores/state-folder.ts'
 import { usageLog } from '../../../io/stores/usage-log.ts'
 import { shellWord } from '../../../text/paths/shell-word.ts'
 import { namedPacks } from '../named-packs.ts'
-import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { startProgress } from '../progress.ts'
-import { readExitCode } from '../read-outcome.ts'
-import { omittedDetail } from '../render/omitted-detail.ts'
+import { readExitCode } from '../read-exit-code.ts'
+import { omittedDetail, reportConfigPlace, reportNothingSearched } from '../render/omissions.ts'
 import { excerptPlaces } from '../render/terminal/json.ts'
-import { errLine, printRecord } from '../render/terminal/print.ts'
+import { errCommands, errLine, printRecord } from '../render/terminal/print.ts'
 import { counted } from '../render/terminal/words.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 import { viewOptions } from '../view-options.ts'
@@ -194,7 +193,7 @@ function printText(result: ReadResult, { explain, terminal, commandsFor }: Print
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
   for (const omission of omitted.slice(0, shownOmitted)) printLine(omittedLine(omission, result, commandsFor))
   if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
-  for (const command of commandsFor(result.omitted)) printLine(`  run:  ${command}`)
+  errCommands(terminal, commandsFor(result.omitted))
   reportConfigPlace(omitted.slice(0, shownOmitted), terminal)
   for (const line of result.missing) printLine(`missing: ${line}`)
   // What is withheld is said with its reason above.

@@ -1,12 +1,11 @@
 import { basename, dirname, resolve } from 'node:path'
 import { exportManifest, exportPack, migrate, type Exported } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { paintDiff } from '../../render/diff-text.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { reportOmitted } from '../../render/init-text.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts, packArgument, packFolder } from './pack-argument.ts'
-import { diffOf } from './report-outputs.ts'
 
 export const exportVerb: Verb = {
   name: 'export',
@@ -79,7 +78,7 @@ export const migrateVerb: Verb = {
     const files = migrations.map(({ path, before, after, steps }) => ({
       path,
       steps,
-      diff: diffOf({ path, operation: 'updated', before: encoder.encode(before), after: encoder.encode(after) }),
+      diff: concealedDiff(path, encoder.encode(before), encoder.encode(after)),
     }))
     const ok = refused === undefined
     if (values['json'] === true)

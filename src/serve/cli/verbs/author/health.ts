@@ -4,8 +4,7 @@ import { ownPorts } from '../../opening.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Terminal, type Verb } from '../../verb.ts'
-import { authorPorts, packArgument } from './pack-argument.ts'
-import { shownFrom } from './shown-from.ts'
+import { authorPorts, packArgument, shownFrom } from './pack-argument.ts'
 
 /** Findings that are listed of each group; `--json` has all of them. */
 const shownFindings = 10

@@ -2,12 +2,11 @@ import { basename, dirname, resolve } from 'node:path'
 import { listReceipts, manifestUpkeep, type ManifestUpkeep } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { ownPorts } from '../../opening.ts'
-import { paintDiff } from '../../render/diff-text.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { sinceOption, sinceRevision } from '../../since-revision.ts'
 import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 import { authorPorts } from './pack-argument.ts'
-import { diffOf } from './report-outputs.ts'
 
 export const hintsVerb: Verb = {
   name: 'hints',
@@ -68,7 +67,7 @@ function report(
     const replaced = authorPorts(terminal).replace(root, file, { before, after })
     if (!replaced.ok) throw new UsageError(`"${file}" was not changed. ${replaced.detail}`)
   }
-  const diff = before && after ? diffOf({ path: file, operation: 'updated', before, after }) : ''
+  const diff = before && after ? concealedDiff(file, before, after) : ''
   const ok = refused === undefined && (after === undefined || isWritten)
   if (values['json'] === true)
     printRecord(

@@ -8,9 +8,8 @@ import { visible } from '../../render/terminal/cells.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
-import { authorPorts } from './pack-argument.ts'
+import { authorPorts, shownFrom } from './pack-argument.ts'
 import { rest, shownLines } from './report-outputs.ts'
-import { shownFrom } from './shown-from.ts'
 
 export const importVerb: Verb = {
   name: 'import',

@@ -6,8 +6,7 @@ import { visible } from '../../render/terminal/cells.ts'
 import { jsonText, scriptEnvelope } from '../../render/terminal/json.ts'
 import { counted, countsOf } from '../../render/terminal/words.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
-import { packArgument } from './pack-argument.ts'
-import { shownFrom } from './shown-from.ts'
+import { packArgument, shownFrom } from './pack-argument.ts'
 
 export const inspectVerb: Verb = {
   name: 'inspect',

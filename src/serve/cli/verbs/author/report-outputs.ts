@@ -1,13 +1,11 @@
-import { namesNoSource, unifiedDiff, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
+import { namesNoSource, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/paths/shell-word.ts'
-import { paintDiff } from '../../render/diff-text.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { printNext } from '../../render/init-text.ts'
-import { sourceOf } from '../../render/report/sources.ts'
-import { concealSecrets } from '../../render/report/withhold.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
-import { shownFrom } from './shown-from.ts'
+import { shownFrom } from './pack-argument.ts'
 
 /** Lines that are listed of each kind; `--json` has all of them. */
 export const shownLines = 20
@@ -113,10 +111,5 @@ function printOutputs(
     printNext([`lorefence validate ${shellWord(shown)}`, `lorefence trust ${shellWord(shown)}`], terminal)
 }
 
-/** A unified diff in which no secret is shown. */
-export function diffOf({ path, operation, before, after }: PlannedFile): string {
-  if (operation === 'unchanged' || operation === 'kept') return ''
-  const decode = (bytes: Uint8Array | undefined): string => (bytes ? new TextDecoder().decode(bytes) : '')
-  const [old, fresh] = [decode(before), decode(after)]
-  return concealSecrets(unifiedDiff(path, old, fresh), [...sourceOf(old).secrets, ...sourceOf(fresh).secrets])
-}
+const diffOf = ({ path, operation, before, after }: PlannedFile): string =>
+  operation === 'unchanged' || operation === 'kept' ? '' : concealedDiff(path, before, after)

@@ -1,10 +1,9 @@
 import { setStatus, type ChangedStatus } from '../../../../app/index.ts'
 import { packStatuses } from '../../../../model/vocabulary.ts'
-import { paintDiff } from '../../render/diff-text.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts, packFolder } from './pack-argument.ts'
-import { diffOf } from './report-outputs.ts'
 
 export const statusVerb: Verb = {
   name: 'status',
@@ -52,7 +51,7 @@ function report(changed: ChangedStatus, { values, terminal }: Call): number {
   const { pack, trust, from, to, before, after, record, refused, diagnostics } = changed
   const ok = refused === undefined
   const dryRun = values['dry-run'] === true
-  const diff = dryRun && after ? diffOf({ path: 'KNOWLEDGE.md', operation: 'updated', before, after }) : ''
+  const diff = dryRun && after ? concealedDiff('KNOWLEDGE.md', before, after) : ''
   if (values['json'] === true)
     printRecord(
       terminal,

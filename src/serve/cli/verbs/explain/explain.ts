@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { commandsForOmitted, fileOmission, unknownCode, type Explanation } from '../../../../app/index.ts'
-import { actionIn, actionOption } from '../../action.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { decisionText } from '../../render/decision-text.ts'
 import type { Outcome } from '../../render/terminal/json.ts'
 import { printRecord } from '../../render/terminal/print.ts'
-import { exitCodes, UsageError, type Verb } from '../../verb.ts'
+import { actionIn, actionOption, exitCodes, UsageError, type Verb } from '../../verb.ts'
 import { viewOptions } from '../../view-options.ts'
 
 export const explainVerb: Verb = {

@@ -8,13 +8,12 @@ import {
   type Explanation,
   type Reason,
 } from '../../../../app/index.ts'
-import { actionIn, actionOption } from '../../action.ts'
 import { askPerson, yesOption } from '../../ask-person.ts'
-import { knownRef } from '../../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
-import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
-import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
+import { errCommands, errLine, outLine, printRecord } from '../../render/terminal/print.ts'
+import { actionIn, actionOption, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 import { viewOptions } from '../../view-options.ts'
+import { knownRef } from './known-ref.ts'
 
 export const approveVerb: Verb = {
   name: 'approve',
@@ -102,7 +101,7 @@ function show(
         .filter(Boolean)
         .join(' '),
     )
-  if (denials.length > 0) for (const command of commands) printLine(`  run:  ${command}`)
+  if (denials.length > 0) errCommands(terminal, commands)
   for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
   if (needsTrust) {
     printLine(`${ungranted?.sentence ?? 'It is not granted.'} An approval does not grant it. Review it, then grant it.`)

@@ -1,11 +1,9 @@
-import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } from '../../../../app/index.ts'
+import { updateManifest, type InitOptions, type ManifestUpdate } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { systemClock } from '../../../../io/system.ts'
-import { paintDiff } from '../../render/diff-text.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { brokenManifest, printNext, reportMissing, reportOmitted } from '../../render/init-text.ts'
-import { sourceOf } from '../../render/report/sources.ts'
-import { concealSecrets } from '../../render/report/withhold.ts'
 import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
@@ -17,7 +15,8 @@ type Action = 'updated' | 'would-update' | 'unchanged' | 'failed'
 export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call, 'values' | 'terminal'>): number {
   const update = updateManifest(diskFiles, { ...options, now: systemClock.now() })
   const { action, detail } = applyUpdate(update, options.dryRun)
-  const diff = diffOf(update)
+  const { change } = update
+  const diff = change ? concealedDiff(change.file, change.before, change.after) : ''
   const next = action === 'updated' ? update.next : []
   const ok = action !== 'failed'
   if (values['json'] === true) {
@@ -63,13 +62,6 @@ function applyUpdate(
   if (dryRun) return { action: 'would-update' }
   const replaced = replaceFile(change.root, change.file, change)
   return replaced.ok ? { action: 'updated' } : { action: 'failed', detail: replaced.detail }
-}
-
-function diffOf({ change }: ManifestUpdate): string {
-  if (!change) return ''
-  const decoder = new TextDecoder()
-  const before = decoder.decode(change.before)
-  return concealSecrets(unifiedDiff(change.file, before, decoder.decode(change.after)), sourceOf(before).secrets)
 }
 
 function line(action: Action, { byHand, unnamed }: ManifestUpdate, detail = ''): string {

@@ -1,9 +1,16 @@
-import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../../app/index.ts'
+import {
+  findReceipt,
+  listReceipts,
+  verifyReceipts,
+  type Receipt,
+  type VerifiedReceipts,
+} from '../../../../app/index.ts'
 import type { Receipts } from '../../../../model/ports.ts'
 import { ownPorts } from '../../opening.ts'
-import { receiptLine, summaryOf, verifiedText } from '../../render/receipt-text.ts'
+import { visible } from '../../render/terminal/cells.ts'
 import { jsonText, recordText } from '../../render/terminal/json.ts'
 import { errLine, printRecord } from '../../render/terminal/print.ts'
+import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
 type Action = (receipts: Receipts, call: Call) => Promise<number>
@@ -78,4 +85,64 @@ async function exportAll(receipts: Receipts, call: Call): Promise<number> {
   if (call.values['json'] === true) printRecord(call.terminal, outcome, { receipts: found })
   else call.terminal.out(found.map((receipt) => `${JSON.stringify(receipt)}\n`).join(''))
   return exitCodes.ok
+}
+
+/** The fields of a receipt in a list; `show` has all of them. */
+function summaryOf({
+  id,
+  time,
+  kind,
+  task,
+  taskHash,
+  spans,
+  client,
+  refused,
+  named,
+  fencedDigest,
+  replayOf,
+  proof,
+  link,
+}: Receipt): object {
+  const refs = [...new Set(spans.map(({ ref }) => ref))]
+  return {
+    id,
+    time,
+    kind: kind ?? 'answer',
+    task,
+    ...(taskHash === undefined ? {} : { taskHash }),
+    refs,
+    spans: spans.length,
+    ...(client === undefined ? {} : { client }),
+    ...(refused ? { refused, named } : {}),
+    fencedDigest,
+    ...(replayOf === undefined ? {} : { replayOf }),
+    proof,
+    link,
+  }
+}
+
+function receiptLine({ id, time, kind, task, taskHash, spans, refused, named = [] }: Receipt): string {
+  const refs = [...new Set(spans.map(({ ref }) => ref))]
+  const asked = kind === undefined ? (taskHash === undefined ? `"${task}"` : '(task stored as a hash)') : kind
+  const nothing = refused ? `refused ${listed(named)}` : 'nothing released'
+  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? listed(refs) : nothing}`)
+}
+
+const mostRefs = 8
+
+/** A catalog may list hundreds. */
+const listed = (refs: readonly string[]): string =>
+  refs.length <= mostRefs ? refs.join(', ') : `${refs.slice(0, mostRefs).join(', ')} and ${refs.length - mostRefs} more`
+
+function verifiedText({ ok, segments, records, failures }: VerifiedReceipts): string {
+  const lines = failures.map(({ segment, line, problem, message }) =>
+    visible(`${segment}${line === undefined ? '' : `:${line}`} ${problem}: ${message}`),
+  )
+  const unfinished = segments.filter((segment) => segment.unfinished).length
+  const half = unfinished > 0 ? ` ${counted(unfinished, 'incomplete last line')}, never acknowledged.` : ''
+  return [
+    ...lines,
+    `${ok ? 'ok' : 'FAILED'}: ${counted(records, 'receipt')} in ${counted(segments.length, 'segment')}.${half}`,
+    '',
+  ].join('\n')
 }

@@ -3,7 +3,7 @@ import { keyIdOf, signBytes, signEntry, type SignedFiles } from '../../../../app
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile, writeOutputFile } from '../../../../io/disk/replace-file.ts'
 import { createSigningKey, readSigningKey } from '../../../../io/signing-key.ts'
-import { limits } from '../../../../model/limits.ts'
+import { readStdinBytes } from '../../read-stdin.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
@@ -58,9 +58,7 @@ async function signPath(path: string, keyFile: string, call: Call): Promise<numb
   const keyId = text(values['key-id'])
   const signer = { ...readSigningKey(keyFile), ...(keyId === undefined ? {} : { keyId }) }
   if (path === '-') {
-    const content = await terminal.stdin()
-    if (content.length > limits.contentBytes) throw new UsageError(`stdin has more than ${limits.contentBytes} bytes.`)
-    terminal.out(signBytes(content, signer))
+    terminal.out(signBytes(await readStdinBytes(terminal), signer))
     return exitCodes.ok
   }
   const named = entryFileAt(resolve(terminal.cwd, path))

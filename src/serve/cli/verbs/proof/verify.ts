@@ -10,6 +10,7 @@ import {
 import { systemPorts } from '../../../../io/system.ts'
 import { limits } from '../../../../model/limits.ts'
 import { configForVerb, reportQuarantined } from '../../opening.ts'
+import { readStdinBytes } from '../../read-stdin.ts'
 import { outLine, printRecord } from '../../render/terminal/print.ts'
 import { exitCodes, text, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
@@ -88,8 +89,7 @@ function verifyPaths(
 
 async function verifyStdin(signature: string, call: Call): Promise<Verified> {
   const { ports, options } = optionsFor(call, [])
-  const content = await call.terminal.stdin()
-  if (content.length > limits.contentBytes) throw new UsageError(`stdin has more than ${limits.contentBytes} bytes.`)
+  const content = await readStdinBytes(call.terminal)
   const read = ports.files.read(call.terminal.cwd, signature, { limit: limits.signatureBytes })
   if (!read.ok) throw new UsageError(`"${signature}" cannot be read. ${read.detail}`)
   return verifyBytes(content, read.bytes, options)

@@ -4,7 +4,7 @@ import { swapFolder } from '../../../../io/disk/swap-folder.ts'
 import type { Files } from '../../../../model/ports.ts'
 import { openingFor, reportScan } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { errLine, printRecord } from '../../render/terminal/print.ts'
+import { errCommands, errLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 
@@ -113,7 +113,7 @@ function report(
   for (const { ref, path, reason } of leftOut) say(`left out: ${ref}${path === undefined ? '' : ` ${path}`}: ${reason}`)
   const ungranted = leftOut.filter(({ code }) => code === 'approval-required')
   const closed = ungranted.map(({ ref }) => ({ ref, reason: 'ungranted' as const }))
-  for (const command of commandsForOmitted(catalog, closed, { cwd: terminal.cwd })) say(`  run:  ${command}`)
+  errCommands(terminal, commandsForOmitted(catalog, closed, { cwd: terminal.cwd }))
   for (const { id, field, to } of removed)
     say(`removed: ${field}${id === '' ? '' : ` of ${id}`} named "${to}", which is not published.`)
   if (kept !== undefined) say(`Somebody changed the former folder meanwhile; it is now "${kept}".`)

@@ -3,12 +3,11 @@ import { chooseFiles, pushWorkspace, type LeftOutFile } from '../../../../app/in
 import { systemPorts } from '../../../../io/system.ts'
 import { fileName } from '../../../../text/paths/paths.ts'
 import { configForVerb, reportScan } from '../../opening.ts'
-import { storeOption, storeUrl } from '../../ports-for.ts'
+import { storeOption, storeUrl, workspaceName } from '../../ports-for.ts'
 import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
-import { workspaceName } from '../../stored-workspace.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../../verb.ts'
 
 export const pushVerb: Verb = {

@@ -2,9 +2,9 @@ import { dispatch, dispatchLines, dispatchPrompt } from '../../../../app/index.t
 import { gitHistories } from '../../../../io/git/histories.ts'
 import { errLine, outLine } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, wholeNumber, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { knowledgeIn, scanFor, shownFrom } from './scanned-repositories.ts'
 import { argumentOf, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const dispatchCommand: SubCommand = { takes: 1, run: dispatchTask }
 

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { exportKcp, storedScan } from '../../../../app/index.ts'
 import { errLine } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { argumentOf, howToTurnOn, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const exportCommand: SubCommand = { takes: 1, run: exportManifest }
 

@@ -3,8 +3,8 @@ import { askPerson } from '../../ask-person.ts'
 import { errLine } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const forgetCommand: SubCommand = { takes: 0, run: forget }
 

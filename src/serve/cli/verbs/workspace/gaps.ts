@@ -9,12 +9,12 @@ import {
 import { gitHistories } from '../../../../io/git/histories.ts'
 import { memoryFor } from '../../memory-for.ts'
 import { ownPorts } from '../../opening.ts'
-import { errLine, outLine } from '../../render/terminal/print.ts'
+import { errCommands, outLine } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, wholeNumber, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { knowledgeIn, scanFor, shownFrom } from './scanned-repositories.ts'
 import { isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const gapsCommand: SubCommand = { takes: 0, run: gaps }
 
@@ -45,7 +45,7 @@ async function gaps(opened: OpenedWorkspace, call: Call): Promise<number> {
     return exitCodes.ok
   }
   for (const gap of shown) outLine(terminal, `${shownFrom(terminal.cwd, `${gap.root}/${gap.path}`)}  ${usesOf(gap)}`)
-  for (const command of commands) errLine(terminal, `  run:  ${command}`)
+  errCommands(terminal, commands)
   if (found.length === 0) terminal.err('Nothing that is used much is undeclared.\n')
   else if (found.length > shown.length) terminal.err(`${found.length - shown.length} more; --limit shows them.\n`)
   return exitCodes.ok

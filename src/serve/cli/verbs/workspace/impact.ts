@@ -2,9 +2,9 @@ import { basename, dirname, resolve } from 'node:path'
 import { impactOf, type Impact } from '../../../../app/index.ts'
 import { outLine } from '../../render/terminal/print.ts'
 import { exitCodes, UsageError, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { scanFor } from './scanned-repositories.ts'
 import { argumentOf, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const impactCommand: SubCommand = { takes: 1, run: impact }
 

@@ -5,8 +5,8 @@ import { visible } from '../../render/terminal/cells.ts'
 import { errLine, outLine } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, UsageError, type Call, type Terminal } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { argumentOf, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const scanCommand: SubCommand = { takes: 1, run: scan }
 

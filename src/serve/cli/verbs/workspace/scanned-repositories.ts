@@ -4,8 +4,8 @@ import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
 import { errLine } from '../../render/terminal/print.ts'
 import { texts, UsageError, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { howToTurnOn } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 /** The scan, which is of the named repositories only where some are; `undefined`, with how to turn it on, if there is none. */
 export function scanFor({ ports }: OpenedWorkspace, { values, terminal }: Call): WorkspaceScan | undefined {

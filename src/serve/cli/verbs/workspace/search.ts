@@ -9,8 +9,8 @@ import {
 import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { errLine } from '../../render/terminal/print.ts'
 import { choice, exitCodes, texts, UsageError, wholeNumber, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { argumentOf, howToTurnOn, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const searchCommand: SubCommand = { takes: 1, run: search }
 

@@ -1,6 +1,6 @@
 import { printRecord } from '../../render/terminal/print.ts'
 import type { Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 /** One word after `lorefence workspace`. */
 export interface SubCommand {

@@ -2,9 +2,9 @@ import { checkNames, verifyDeclared, type Fact, type Verification } from '../../
 import { gitHistories } from '../../../../io/git/histories.ts'
 import { outLine } from '../../render/terminal/print.ts'
 import { exitCodes, type Call, type Terminal } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { scanFor } from './scanned-repositories.ts'
 import { isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const verifyCommand: SubCommand = { takes: 0, run: verify }
 

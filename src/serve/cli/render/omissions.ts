@@ -1,10 +1,18 @@
 import { join } from 'node:path'
-import { catalogRefs, type Catalog } from '../../app/index.ts'
-import { userConfigFolder } from '../../io/stores/state-folder.ts'
-import type { Switches } from '../../model/ports.ts'
-import { errLine } from './render/terminal/print.ts'
-import { counted, noKnowledge } from './render/terminal/words.ts'
-import type { Terminal } from './verb.ts'
+import { catalogRefs, withoutHint, type Catalog, type ReadResult } from '../../../app/index.ts'
+import { userConfigFolder } from '../../../io/stores/state-folder.ts'
+import type { Switches } from '../../../model/ports.ts'
+import type { Terminal } from '../verb.ts'
+import { errLine } from './terminal/print.ts'
+import { counted, noKnowledge } from './terminal/words.ts'
+
+type Omission = Pick<ReadResult['omitted'][number], 'ref' | 'detail'>
+
+/** Without the hint where the exact command follows; of ungranted entries only their number. */
+export function omittedDetail({ ref, detail }: Omission, hasCommand = true): string {
+  if (ref === 'ungranted') return detail.slice(0, detail.indexOf('.') + 1)
+  return hasCommand ? withoutHint(detail) : detail
+}
 
 /** Why a search had nothing to search, where no omission says it. */
 export function reportNothingSearched(catalog: Catalog, switches: Switches, terminal: Terminal): void {
