@@ -138,3 +138,17 @@ export function wholeNumber(value: Values[string], name: string): number | undef
   if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} takes a whole number, not "${value}".`)
   return Number(value)
 }
+
+export const actionOption = {
+  action: {
+    type: 'string',
+    value: 'ACTION',
+    doc: 'The action: read (default), summarize, modify, share_externally, execute, or one the author declares.',
+  },
+} as const satisfies OptionTable
+
+export function actionIn({ values }: Pick<Call, 'values'>): string {
+  const action = text(values['action']) ?? 'read'
+  if (action === '') throw new UsageError('--action takes an action such as summarize.')
+  return action
+}

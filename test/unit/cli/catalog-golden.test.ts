@@ -4,7 +4,7 @@ import { catalogRecord, openKnowledge } from '../../../src/app/index.ts'
 import { diskFiles } from '../../../src/io/disk/disk-files.ts'
 import type { Files } from '../../../src/model/ports.ts'
 import { catalogText } from '../../../src/serve/cli/render/catalog-text.ts'
-import { jsonText } from '../../../src/serve/cli/render/terminal/json-text.ts'
+import { jsonText } from '../../../src/serve/cli/render/terminal/json.ts'
 import { expectGenerated } from '../../support/generated-file.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { logLines } from '../../../src/serve/cli/log-lines.ts'
+import { logLines } from '../../../src/serve/cli/verbs/serving/log-lines.ts'
 
 /** A reader of a log that reads what was written only when it is told to. */
 function slowReader() {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { searchWorkspace } from '../../../src/app/index.ts'
-import { workspaceFor } from '../../../src/serve/cli/workspace-for.ts'
+import { workspaceFor } from '../../../src/serve/cli/verbs/workspace/workspace-for.ts'
 import { personIn } from '../../support/scanned-workspace.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 

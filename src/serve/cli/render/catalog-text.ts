@@ -1,9 +1,8 @@
 import type { CatalogRecord } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { cellsOf, visible, widthOf } from './terminal/cells.ts'
-import { markedName } from './terminal/marked-name.ts'
 import { paintWith, type Paint } from './terminal/paint.ts'
-import { counted } from './terminal/words.ts'
+import { counted, markedName } from './terminal/words.ts'
 
 type Listed = CatalogRecord['entries'][number]
 

@@ -9,9 +9,9 @@ import {
 } from '../../../app/index.ts'
 import { UsageError, type Call } from '../verb.ts'
 import { viewOptions } from '../view-options.ts'
-import { omittedDetail } from './omitted-detail.ts'
-import { visible } from './terminal/cells.ts'
+import { omittedDetail } from './omissions.ts'
 import { refusedCode } from './refusal-text.ts'
+import { errCommands, errLine } from './terminal/print.ts'
 
 /** Lists and queries concern an entry, not a place in its file. */
 const rangeText = ({ start, end }: SpanPlace): string => (end === 0 ? '' : ` ${start}–${end}`)
@@ -91,10 +91,10 @@ export function reportRepeat(
     )
   if (found.outcome !== 'refused')
     throw new UsageError(`the receipt "${id}" contains only a hash of its task. Set the task with --task.`)
-  terminal.err(`${visible(`${id} is refused to you now; no content is shown.`)}\n`)
+  errLine(terminal, `${id} is refused to you now; no content is shown.`)
   const commands = commandsForOmitted(catalog, found.omitted, { cwd: terminal.cwd, options: viewOptions(call) })
   for (const omission of found.omitted)
-    terminal.err(`${visible(`  ${omission.ref}: ${omittedDetail(omission, commands.length > 0)}`)}\n`)
-  for (const command of commands) terminal.err(`${visible(`  run:  ${command}`)}\n`)
+    errLine(terminal, `  ${omission.ref}: ${omittedDetail(omission, commands.length > 0)}`)
+  errCommands(terminal, commands)
   return refusedCode(found.verdict)
 }

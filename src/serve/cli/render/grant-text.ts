@@ -1,23 +1,17 @@
 import type { CatalogEntry, Commands, GrantProposal } from '../../../app/index.ts'
-import { visible, widthOf } from './terminal/cells.ts'
-import { markedName } from './terminal/marked-name.ts'
-import { counted } from './terminal/words.ts'
+import { visible } from './terminal/cells.ts'
+import { alignColumns, counted, markedName } from './terminal/words.ts'
 
 /** What a grant would cover, one line for each entry, in columns. */
 export function proposalLines(proposals: readonly GrantProposal[]): readonly string[] {
-  const rows = proposals.map((proposal) => [
-    visible(markedName(proposal.ref)),
-    visible(markedName(proposal.shown)),
-    claims(proposal),
-    size(proposal),
-    hints(proposal),
-  ])
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => `${cell}${' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)))}`)
-      .join('  ')
-      .trimEnd(),
+  return alignColumns(
+    proposals.map((proposal) => [
+      visible(markedName(proposal.ref)),
+      visible(markedName(proposal.shown)),
+      claims(proposal),
+      size(proposal),
+      hints(proposal),
+    ]),
   )
 }
 

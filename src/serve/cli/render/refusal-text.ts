@@ -7,10 +7,10 @@ import {
   type RefusedGuide,
   type UnknownGuide,
 } from '../../../app/index.ts'
-import { viewOptions } from '../view-options.ts'
 import { exitCodes, UsageError, type Call } from '../verb.ts'
-import { reportConfigPlace } from '../nothing-searched.ts'
-import { visible } from './terminal/cells.ts'
+import { viewOptions } from '../view-options.ts'
+import { reportConfigPlace } from './omissions.ts'
+import { errCommands, errLine } from './terminal/print.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */
 export function reportRefusal(
@@ -20,7 +20,7 @@ export function reportRefusal(
 ): number {
   const { ref, verdict, decision, omitted } = refused
   const { terminal } = call
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   printLine(`${ref} ${what}; no content is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
   const waiting = [
@@ -41,7 +41,7 @@ export function reportRefusal(
   ]
   for (const detail of details) printLine(`  ${commands.length > 0 ? withoutHint(detail) : detail}`)
   // While something else denies it, an approval opens nothing.
-  if (verdict === 'ask' || reasons.length === 0) for (const command of commands) printLine(`  run:  ${command}`)
+  if (verdict === 'ask' || reasons.length === 0) errCommands(terminal, commands)
   reportConfigPlace(
     details.map((detail) => ({ detail })),
     terminal,

@@ -2,6 +2,7 @@ import type { GivenUnits } from '../../../app/index.ts'
 import { shellWord } from '../../../text/messages/shell-word.ts'
 import type { Terminal } from '../verb.ts'
 import { visible, widthOf } from './terminal/cells.ts'
+import { errLine } from './terminal/print.ts'
 
 /** One line for each unit: its ref, intent and remark. */
 export function unitsText({ units }: GivenUnits): string {
@@ -19,7 +20,7 @@ export function reportUnits(
   { ref, units, from, total, next, tokens, tokenizer, receipt }: GivenUnits,
   terminal: Terminal,
 ): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   if (!receipt)
     return printLine(
       total === 0

@@ -1,10 +1,9 @@
 import type { Activated } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
 import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { recordText } from '../render/terminal/json.ts'
+import { errLine } from '../render/terminal/print.ts'
 import { reportUnits } from '../render/units-text.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
 
@@ -43,31 +42,24 @@ export const activateVerb: Verb = {
       again: values['again'] === true,
     })
     if (activated.outcome === 'unknown') throw unknownNameError(activated, written, knowledge)
-    if (values['json']) terminal.out(recordText(activated))
+    if (values['json']) terminal.out(activatedRecord(activated))
     else if (activated.outcome === 'given') printText(activated, terminal)
     else reportRefusal(activated, 'was not activated', { call, catalog: knowledge.catalog })
     return activated.outcome === 'given' ? exitCodes.ok : refusedCode(activated.verdict)
   },
 }
 
-function recordText(activated: Activated): string {
+function activatedRecord(activated: Activated): string {
   const { kind, ref, outcome } = activated
   const ok = outcome === 'given'
-  return jsonText({
-    ...scriptEnvelope({
-      kind,
-      command: 'activate',
-      pack: kind === 'guide' ? ref.replace(/^pack:/, '') : undefined,
-      diagnostics: [],
-    }),
-    ok,
-    status: ok ? 'ok' : 'failed',
-    ...activated,
-  })
+  return recordText(
+    { kind, command: 'activate', pack: kind === 'guide' ? ref.replace(/^pack:/, '') : undefined, ok },
+    activated,
+  )
 }
 
 function printText(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   if (given.fenced !== '') terminal.out(`${given.fenced}\n`)
   if (given.kind === 'units') return reportUnits(given, terminal)
   if (given.kind === 'guide') {

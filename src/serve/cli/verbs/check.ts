@@ -1,19 +1,18 @@
 import { resolve } from 'node:path'
 import { checkQuestions, openUnrecorded, savedQuestions, type CheckedQuestion } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
-import { isRepository, type Revision } from '../../../io/git/revision.ts'
 import { revisionFiles } from '../../../io/git/revision-files.ts'
+import { isRepository, type Revision } from '../../../io/git/revision.ts'
 import { limits } from '../../../model/limits.ts'
 import type { SignaturePolicy } from '../../../model/signature.ts'
 import { configForVerb, workspaceAt } from '../opening.ts'
 import { startProgress } from '../progress.ts'
 import { checkMarkdown, checkText } from '../render/check-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { printRecord } from '../render/terminal/print.ts'
 import { counted } from '../render/terminal/words.ts'
 import { requesterFacts } from '../requester-facts.ts'
 import { sinceOption, sinceRevision } from '../since-revision.ts'
-import { exitCodes, chosenFormat, text, texts, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
+import { chosenFormat, exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
 
 const questionsFile = '.lorefence/questions.yaml'
 const formats = ['text', 'markdown', 'json'] as const
@@ -90,15 +89,7 @@ function print(
 ): void {
   switch (format) {
     case 'json':
-      return terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'check', command: 'check', diagnostics: [] }),
-          ok,
-          status: ok ? 'ok' : 'failed',
-          since: commit ?? null,
-          questions: checked,
-        }),
-      )
+      return printRecord(terminal, { command: 'check', ok }, { since: commit ?? null, questions: checked })
     case 'markdown':
       return terminal.out(checkMarkdown(checked))
     case 'text':

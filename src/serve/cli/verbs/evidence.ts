@@ -1,13 +1,11 @@
 import { commandsForOmitted, type Evidence, type GivenEvidence, type RefusedGuide } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { excerptPlaces } from '../render/excerpt-places.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
 import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { viewOptions } from '../view-options.ts'
+import { excerptPlaces } from '../render/terminal/json.ts'
+import { errCommands, errLine, printRecord } from '../render/terminal/print.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
 
 export const evidenceVerb: Verb = {
   name: 'evidence',
@@ -73,22 +71,9 @@ function exitCodeOf(evidence: GivenEvidence | RefusedGuide): number {
 }
 
 function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
-  const ok = code === exitCodes.ok
-  const envelope = scriptEnvelope({
-    kind: 'evidence',
-    command: 'evidence',
-    pack: evidence.ref.replace(/^pack:/, ''),
-    diagnostics: [],
-  })
-  terminal.out(
-    jsonText({
-      ...envelope,
-      ok,
-      status: ok ? 'ok' : 'failed',
-      ...evidence,
-      ...(evidence.outcome === 'given' ? { excerpts: excerptPlaces(evidence.excerpts) } : {}),
-    }),
-  )
+  const outcome = { command: 'evidence', pack: evidence.ref.replace(/^pack:/, ''), ok: code === exitCodes.ok }
+  const places = evidence.outcome === 'given' ? { excerpts: excerptPlaces(evidence.excerpts) } : {}
+  printRecord(terminal, outcome, { ...evidence, ...places })
 }
 
 /** Maximum lines of a kind. */
@@ -99,7 +84,7 @@ function printText(
   commands: readonly string[],
   terminal: Terminal,
 ): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   if (fenced !== '') terminal.out(`${fenced}\n`)
   for (const { id, status, source, updated } of claims.slice(0, most))
     printLine(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
@@ -109,7 +94,7 @@ function printText(
   if (provenance)
     printLine(`made by ${[provenance.name, provenance.version, provenance.compiledBy].filter(Boolean).join(', ')}`)
   for (const { path, detail } of omitted.slice(0, most)) printLine(`omitted ${path ?? ''}: ${detail}`)
-  for (const command of commands) printLine(`  run:  ${command}`)
+  errCommands(terminal, commands)
   for (const line of missing) printLine(`missing: ${line}`)
   printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }

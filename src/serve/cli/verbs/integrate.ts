@@ -9,29 +9,26 @@ import {
   projectPath,
   serverCommand,
   shellClients,
-  unifiedDiff,
   type Client,
+  type ClientSurroundings,
   type IntegrationPlan,
   type ServerCommand,
-  type ClientSurroundings,
 } from '../../../app/index.ts'
 import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
-import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { removeEvents } from '../../../io/commands/event-log.ts'
 import { removeShownCards } from '../../../io/commands/shown-cards.ts'
+import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { removeEmptyFolders } from '../../../io/disk/remove-empty-folders.ts'
 import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
 import { suggest } from '../../../text/messages/suggest.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
 import { paintDiff } from '../render/diff-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { errLine, printRecord } from '../render/terminal/print.ts'
 import { counted } from '../render/terminal/words.ts'
-import { settingsDiff } from '../render/settings-diff.ts'
 import { exitCodes, rootOptions, texts, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
-import { changes, writeSettings, type ReadyPlan } from '../write-settings.ts'
+import { changes, settingsDiff, writeSettings, type ReadyPlan } from './integrate-settings.ts'
 
 const names = [...clients.map(({ id }) => id), 'all']
 const answerWithin = 20_000
@@ -170,12 +167,8 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Clien
     plan,
     command,
     checked,
-    diff: plan.ok ? diffOf(plan, values['commands'] === true ? hookTexts(command) : command) : '',
+    diff: plan.ok ? settingsDiff(plan, values['commands'] === true ? hookTexts(command) : command) : '',
   }
-}
-
-function diffOf({ client, file, before = '', after = '' }: ReadyPlan, ours: readonly string[]): string {
-  return client.ownsFile ? unifiedDiff(file, before, after) : settingsDiff(file, { before, after }, ours)
 }
 
 /** Relative to the project, with slashes, as it is there on every machine. */
@@ -190,7 +183,7 @@ const pathOf = ({ root, file }: IntegrationPlan): string => `${root}/${file}`
 
 function printStep({ plan, command, diff }: Step, { values, terminal }: Call): void {
   const { client } = plan
-  terminal.err(`${visible(`${client.title}: ${pathOf(plan)}`)}\n`)
+  errLine(terminal, `${client.title}: ${pathOf(plan)}`)
   if (!plan.ok) return terminal.err(`  not changed. ${visible(plan.detail)}\n`)
   if (!changes(plan))
     return terminal.err(
@@ -231,7 +224,7 @@ async function applySteps(steps: readonly Step[], { values, terminal }: Call): P
     if (!changes(plan)) return { ...about, action: 'unchanged' }
     if (!agreed) return { ...about, action: dry ? 'would-write' : 'declined' }
     const result = writeSettings(plan, { shared: values['project'] === true })
-    if (!result.ok) terminal.err(`${visible(`${plan.client.title}: not written. ${result.detail}`)}\n`)
+    if (!result.ok) errLine(terminal, `${plan.client.title}: not written. ${result.detail}`)
     return result.ok
       ? { ...about, action: actionOf(plan, values['remove'] === true) }
       : { ...about, action: 'failed', detail: result.detail }
@@ -268,21 +261,20 @@ function printOutcome(
     written.every(({ action }) => action !== 'failed' && action !== 'declined') &&
     server?.ok !== false
   if (values['json'] === true) {
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'integrate', command: 'integrate', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'integrate', ok },
+      {
         clients: written,
         ...(server ? { server: { ...server, checked: values['project'] === true ? 'this-program' : 'settings' } } : {}),
-      }),
+      },
     )
     return ok ? exitCodes.ok : exitCodes.findings
   }
   for (const { client, path, action } of written) {
     const known = values['commands'] === true ? shellClients : clients
     if (action === 'added' || action === 'changed') terminal.err(`${known.find(({ id }) => id === client)?.next}\n`)
-    if (action === 'removed') terminal.err(`${visible(`Removed from ${path}`)}\n`)
+    if (action === 'removed') errLine(terminal, `Removed from ${path}`)
   }
   if (server && values['project'] === true)
     terminal.err('Checked with this program; npx was not started, since it may download the package.\n')

@@ -18,9 +18,8 @@ import {
 } from '../../../app/index.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
 import { memoryFor } from '../memory-for.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { recordText } from '../render/terminal/json.ts'
+import { errLine, outLine, printRecord } from '../render/terminal/print.ts'
 import { counted } from '../render/terminal/words.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
 
@@ -31,6 +30,8 @@ interface Opened {
   readonly config: Config
   readonly scope: MemoryScope
 }
+
+const outcome = { command: 'memory' }
 
 type Action = (opened: Opened, call: Call) => Promise<number>
 
@@ -85,8 +86,6 @@ function openMemory({ values, terminal }: Call): Opened {
   return { ports, config, scope: values['all-projects'] === true ? everywhere : scope() }
 }
 
-const envelope = { ...scriptEnvelope({ kind: 'memory', command: 'memory', diagnostics: [] }), ok: true, status: 'ok' }
-
 const isJson = ({ values }: Call): boolean => values['json'] === true
 
 async function scan({ ports, config, scope }: Opened, call: Call): Promise<number> {
@@ -98,14 +97,14 @@ async function scan({ ports, config, scope }: Opened, call: Call): Promise<numbe
     if ((await askPerson(call, config, 'Remember past sessions?')) === undefined) return exitCodes.findings
   }
   const result = scanMemory(ports, { since: scope.since })
-  if (isJson(call)) terminal.out(jsonText({ ...envelope, ...result }))
+  if (isJson(call)) printRecord(terminal, outcome, result)
   else {
     terminal.out(
       `${counted(result.files, 'transcript')}, ${result.read} with news, ${counted(result.added, 'new message')}\n`,
     )
     if (result.expired > 0) terminal.err(`${counted(result.expired, 'message')} removed because of their age.\n`)
     if (result.damaged > 0) terminal.err(`${counted(result.damaged, 'damaged line')} passed over.\n`)
-    for (const path of result.unreadable) terminal.err(`${visible(`warning: "${path}" cannot be read.`)}\n`)
+    for (const path of result.unreadable) errLine(terminal, `warning: "${path}" cannot be read.`)
   }
   return exitCodes.ok
 }
@@ -131,7 +130,7 @@ async function search(opened: Opened, call: Call): Promise<number> {
       ...facts,
       score,
     }))
-    call.terminal.out(jsonText({ ...envelope, results, fenced }))
+    printRecord(call.terminal, outcome, { results, fenced })
   } else if (found.length > 0) call.terminal.out(`${fenced}\n`)
   else if (isRemembering(opened.ports.store)) call.terminal.err(`No message was found${hintOf(opened)}.\n`)
   return exitCodes.ok
@@ -144,7 +143,7 @@ async function list(opened: Opened, call: Call): Promise<number> {
   reportOff(opened, call)
   const all = listSessions(opened.ports, opened.scope)
   const sessions = all.slice(0, wholeNumber(call.values['limit'], 'limit') ?? all.length)
-  if (isJson(call)) call.terminal.out(jsonText({ ...envelope, sessions, total: all.length }))
+  if (isJson(call)) printRecord(call.terminal, outcome, { sessions, total: all.length })
   else if (sessions.length === 0 && isRemembering(opened.ports.store))
     call.terminal.err(
       opened.scope.project === undefined
@@ -152,8 +151,9 @@ async function list(opened: Opened, call: Call): Promise<number> {
         : 'There are no sessions of this project; --all-projects lists the others too.\n',
     )
   for (const { session, clients, project, last, messages } of isJson(call) ? [] : sessions)
-    call.terminal.out(
-      `${visible(`${last.slice(0, 16).replace('T', ' ')}  ${session}  ${clients.join('+')}  ${counted(messages, 'message')}  ${project}`)}\n`,
+    outLine(
+      call.terminal,
+      `${last.slice(0, 16).replace('T', ' ')}  ${session}  ${clients.join('+')}  ${counted(messages, 'message')}  ${project}`,
     )
   return exitCodes.ok
 }
@@ -165,7 +165,7 @@ async function show(opened: Opened, call: Call): Promise<number> {
   if (!session) throw new UsageError(`the session "${id}" was not found${hintOf(opened)}. Try "lorefence memory list".`)
   if (others.length > 0) throw new UsageError(`"${id}" is the beginning of ${others.length + 1} sessions; add to it.`)
   const fenced = fenceMessages(messagesOfSession(opened.ports, session.session, opened.scope))
-  call.terminal.out(isJson(call) ? jsonText({ ...envelope, session, fenced }) : `${fenced}\n`)
+  call.terminal.out(isJson(call) ? recordText(outcome, { session, fenced }) : `${fenced}\n`)
   return exitCodes.ok
 }
 
@@ -173,7 +173,7 @@ async function stats(opened: Opened, call: Call): Promise<number> {
   reportOff(opened, call)
   const found = memoryStats(opened.ports, opened.scope)
   const isOn = isRemembering(opened.ports.store)
-  if (isJson(call)) call.terminal.out(jsonText({ ...envelope, on: isOn, ...found }))
+  if (isJson(call)) printRecord(call.terminal, outcome, { on: isOn, ...found })
   else
     call.terminal.out(
       `${counted(found.sessions, 'session')}, ${counted(found.messages, 'message')}, ${counted(found.projects, 'project')}, ${found.bytes} bytes\n${Object.entries(
@@ -195,11 +195,11 @@ async function forgetSome({ ports, config }: Opened, call: Call): Promise<number
     return exitCodes.findings
   const done = forget(ports, what)
   const isGone = done.left === 0 && done.files.length === 0
-  if (isJson(call)) terminal.out(jsonText({ ...envelope, ok: isGone, status: isGone ? 'ok' : 'failed', ...done }))
+  if (isJson(call)) printRecord(terminal, { ...outcome, ok: isGone }, done)
   else {
     const rest = done.left === 0 ? 'none of them is left' : `${counted(done.left, 'message')} left`
     terminal.out(`${shown} removed. Everything that is stored was read again: ${rest}.\n`)
-    for (const path of done.files) terminal.err(`${visible(`The text is still in "${path}" of your state folder.`)}\n`)
+    for (const path of done.files) errLine(terminal, `The text is still in "${path}" of your state folder.`)
   }
   return isGone ? exitCodes.ok : exitCodes.findings
 }
@@ -213,7 +213,7 @@ async function forgetAll({ ports, config }: Pick<Opened, 'ports' | 'config'>, ca
   )
     return exitCodes.findings
   ports.store.exclusively(() => ports.store.removeAll())
-  if (isJson(call)) call.terminal.out(jsonText({ ...envelope, messages, sessions, on: false }))
+  if (isJson(call)) printRecord(call.terminal, outcome, { messages, sessions, on: false })
   else call.terminal.out('Nothing is remembered, and nothing is scanned until you run "lorefence memory scan".\n')
   return exitCodes.ok
 }

@@ -1,15 +1,15 @@
+import { queryRemarks } from '../../../app/tools/model-forms.ts'
+import type { QueryResult } from '../../../model/query.ts'
 import { commandsForOmitted, type Diagnostic, type QueryAnswer, type QueryRequest } from '../../../app/index.ts'
 import { shellWord } from '../../../text/messages/shell-word.ts'
-import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
+import { reportConfigPlace, reportNothingSearched, omittedDetail } from '../render/omissions.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
-import { requestFlags, requestOf } from '../query-request.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { queryText } from '../render/query-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { omittedDetail } from '../render/omitted-detail.ts'
-import { viewOptions } from '../view-options.ts'
+import { errCommands, errLine, printRecord } from '../render/terminal/print.ts'
+import { alignColumns } from '../render/terminal/words.ts'
 import { exitCodes, type Call, type Terminal, type Verb } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
+import { requestFlags, requestOf } from './query-request.ts'
 
 export const queryVerb: Verb = {
   name: 'query',
@@ -84,12 +84,11 @@ function reportNothing(
   if (!receipt || omitted.length > 0 || terms.length === 0 || entries.length === 0) return
   const read = `lorefence read ${shellWord(terms.join(' '))}`
   const hasUnits = [...entries, ...quarantined].some(({ found }) => found.file !== 'KNOWLEDGE.md')
-  terminal.err(
-    `${visible(
-      hasUnits
-        ? `No unit that may be used declares these terms. To search the text itself: ${read}`
-        : `There is no manifest here, and so no unit. To search the text of packs: ${read}`,
-    )}\n`,
+  errLine(
+    terminal,
+    hasUnits
+      ? `No unit that may be used declares these terms. To search the text itself: ${read}`
+      : `There is no manifest here, and so no unit. To search the text of packs: ${read}`,
   )
 }
 
@@ -105,14 +104,7 @@ function exitCodeOf({ results, omitted, omitted_counts: counts, diagnostics, rec
 
 function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  terminal.out(
-    jsonText({
-      ...scriptEnvelope({ kind: 'query', command: 'query', diagnostics: answer.diagnostics }),
-      ok,
-      status: ok ? 'ok' : 'failed',
-      ...answer,
-    }),
-  )
+  printRecord(terminal, { command: 'query', diagnostics: answer.diagnostics, ok }, answer)
 }
 
 /** Maximum omitted units that are listed. */
@@ -123,7 +115,7 @@ function printText(
   commands: readonly string[],
   terminal: Terminal,
 ): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   for (const diagnostic of diagnostics) printLine(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))
@@ -132,7 +124,7 @@ function printText(
     printLine(`omitted${ref === 'ungranted' ? '' : ` ${ref}`}: ${omittedDetail({ ref, detail }, commands.length > 0)}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
-  for (const command of commands) printLine(`  run:  ${command}`)
+  errCommands(terminal, commands)
   reportConfigPlace(omitted.slice(0, shownOmitted), terminal)
   printLine(`${results.length} of ${total} · receipt ${receipt.id}`)
 }
@@ -140,4 +132,19 @@ function printText(
 function sentence({ severity, message, help, where }: Diagnostic): string {
   const place = where.range ? `${where.file}:${where.range.start.line}:${where.range.start.column} ` : ''
   return `${place}${severity}: ${message}${help === undefined ? '' : ` ${help}`}`
+}
+
+/** One line for each result: score, estimated tokens, ref, path, matches and remarks. */
+function queryText(results: readonly QueryResult[]): string {
+  const rows = results.map((result) => [
+    String(result.score),
+    result.token_estimate === null ? '?' : String(result.token_estimate),
+    visible(result.ref),
+    visible(result.path),
+    [result.match_reason.join(', ') || 'no terms', ...queryRemarks(result)].map(visible).join(' · '),
+  ])
+  const table = rows.length > 0 ? [['SCORE', 'TOKENS', 'UNIT', 'PATH', 'MATCHED'], ...rows] : []
+  return alignColumns(table, 2)
+    .map((line) => `${line}\n`)
+    .join('')
 }

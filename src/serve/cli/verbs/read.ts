@@ -17,16 +17,13 @@ import { shellWord } from '../../../text/messages/shell-word.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { startProgress } from '../progress.ts'
-import { readExitCode } from '../read-outcome.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { excerptPlaces } from '../render/excerpt-places.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { readExitCode } from '../read-exit-code.ts'
+import { omittedDetail, reportConfigPlace, reportNothingSearched } from '../render/omissions.ts'
+import { excerptPlaces } from '../render/terminal/json.ts'
+import { errCommands, errLine, printRecord } from '../render/terminal/print.ts'
 import { counted } from '../render/terminal/words.ts'
-import { omittedDetail } from '../render/omitted-detail.ts'
-import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
-import { viewOptions } from '../view-options.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
 
 export const readVerb: Verb = {
   name: 'read',
@@ -151,7 +148,7 @@ function traceOf(env: Terminal['env']): Pick<ReadRequest, 'trace'> {
 }
 
 function reportRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   if (runs.length === 0)
     printLine(
       receipt.taskHash === undefined
@@ -170,16 +167,10 @@ interface JsonFacts {
 
 function printJson(result: ReadResult, { pack, code, commands }: JsonFacts, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  terminal.out(
-    jsonText({
-      ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }),
-      ok,
-      status: ok ? 'ok' : 'failed',
-      ...result,
-      excerpts: excerptPlaces(result.excerpts),
-      evidence: excerptPlaces(result.evidence),
-      commands,
-    }),
+  printRecord(
+    terminal,
+    { kind: 'context', command: 'read', pack, diagnostics: result.warnings, ok },
+    { ...result, excerpts: excerptPlaces(result.excerpts), evidence: excerptPlaces(result.evidence), commands },
   )
 }
 
@@ -196,13 +187,13 @@ interface Printing {
 }
 
 function printText(result: ReadResult, { explain, terminal, commandsFor }: Printing): void {
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
   if (explain) explainChoice(result, printLine)
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
   for (const omission of omitted.slice(0, shownOmitted)) printLine(omittedLine(omission, result, commandsFor))
   if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
-  for (const command of commandsFor(result.omitted)) printLine(`  run:  ${command}`)
+  errCommands(terminal, commandsFor(result.omitted))
   reportConfigPlace(omitted.slice(0, shownOmitted), terminal)
   for (const line of result.missing) printLine(`missing: ${line}`)
   // What is withheld is said with its reason above.

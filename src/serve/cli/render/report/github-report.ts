@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity } from '../../../../model/diagnostic.ts'
 import { visible } from '../terminal/cells.ts'
 import type { ValidationReport } from './report.ts'
-import { countsText } from './summary-text.ts'
+import { countsText } from './text-report.ts'
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../../model/diagnostic.ts'
-import { jsonText } from '../terminal/json-text.ts'
-import type { ValidationReport, ReportedDocument } from './report.ts'
+import { jsonText } from '../terminal/json.ts'
+import type { ReportedDocument, ValidationReport } from './report.ts'
 
 /** What `--fix` did or, with `--dry-run`, would do to one file. */
 export interface ReportedFix {

@@ -2,8 +2,7 @@ import type { ClosedManifest, ValidatedDocument, ValidatedPaths } from '../../..
 import type { Diagnostic, Place } from '../../../../model/diagnostic.ts'
 import { folderOf } from '../../../../text/paths/paths.ts'
 import { dropKnown, type KnownFindings } from './known-findings.ts'
-import type { OpenSource } from './sources.ts'
-import { withholdSecrets } from './withhold.ts'
+import { withholdSecrets, type OpenSource } from './sources.ts'
 
 /** The validation result and the part of it that is shown. All paths are relative to the working folder. */
 export interface ValidationReport {

@@ -1,10 +1,10 @@
 import { codeRows, type Code } from '../../../../model/codes.ts'
 import type { Diagnostic, Place, Range, Severity } from '../../../../model/diagnostic.ts'
 import { version } from '../../../../version.ts'
-import { fingerprintOf } from './known-findings.ts'
-import { jsonText } from '../terminal/json-text.ts'
-import type { ValidationReport } from './report.ts'
+import { jsonText } from '../terminal/json.ts'
 import { docsPage } from '../terminal/words.ts'
+import { fingerprintOf } from './known-findings.ts'
+import type { ValidationReport } from './report.ts'
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = { error: 'error', warning: 'warning', info: 'note' }
 

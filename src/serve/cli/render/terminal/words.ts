@@ -1,3 +1,4 @@
+import { mixedScripts } from '../../../../text/detect/mixed-scripts.ts'
 import { isPlain, widthOf } from './cells.ts'
 
 /** `1 error`, `2 errors`, `2 entries`. */
@@ -35,7 +36,24 @@ export function wrap(text: string, width: number): readonly string[] {
   return [...lines, line]
 }
 
+/** Rows as lines with aligned columns; the first `right` columns are aligned to the right. */
+export function alignColumns(rows: readonly (readonly string[])[], right = 0): readonly string[] {
+  const widthAt = (column: number): number => Math.max(...rows.map((row) => widthOf(row[column] ?? '')))
+  const widths = (rows[0] ?? []).map((_, column) => widthAt(column))
+  const padded = (cell: string, column: number): string => {
+    const gap = ' '.repeat((widths[column] ?? 0) - widthOf(cell))
+    return column < right ? gap + cell : cell + gap
+  }
+  return rows.map((row) => row.map(padded).join('  ').trimEnd())
+}
+
 export const noKnowledge =
   'There is no knowledge here. Start with: lorefence init, or read plain documents with --docs DIR.'
 
 export const docsPage = (code: string): string => `docs/diagnostics/${code}.md`
+
+/** A ref or path with a mark if mixed scripts make it look like another one. */
+export function markedName(name: string): string {
+  const scripts = mixedScripts(name)
+  return scripts.length === 0 ? name : `${name} (mixed scripts: ${scripts.join(', ')})`
+}

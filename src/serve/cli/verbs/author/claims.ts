@@ -3,8 +3,7 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { claimStatuses } from '../../../../model/vocabulary.ts'
 import { shortened } from '../../../../text/markup/list-line.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { choice, exitCodes, text, texts, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts, packArgument, packFolder } from './pack-argument.ts'
@@ -46,12 +45,9 @@ function list(call: Call): number {
   const { pack, claims } = listClaims(diskFiles, root)
   const shown = state === undefined ? claims : claims.filter(({ status }) => status === state)
   const broken = shown.filter(({ trouble }) => trouble !== undefined)
-  if (values['json'] === true)
-    terminal.out(
-      jsonText({ ...scriptEnvelope({ kind: 'claims', command: 'claims', pack, diagnostics: [] }), claims: shown }),
-    )
+  if (values['json'] === true) printRecord(terminal, { command: 'claims', pack }, { claims: shown })
   else {
-    for (const claim of shown) for (const line of claimLines(claim)) terminal.out(`${visible(line)}\n`)
+    for (const claim of shown) for (const line of claimLines(claim)) outLine(terminal, line)
     terminal.err(
       `${counted(shown.length, 'claim')}${broken.length > 0 ? `, ${broken.length} without a source that exists` : ''}\n`,
     )
@@ -90,16 +86,8 @@ async function propose({ positionals, values, terminal }: Call): Promise<number>
   })
   const ok = proposed.refused === undefined
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'claims', command: 'claims', pack: proposed.pack, diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
-        dryRun,
-        ...proposed,
-      }),
-    )
-  else if (!ok) terminal.err(`${visible(`Nothing was written. ${proposed.refused}`)}\n`)
+    printRecord(terminal, { command: 'claims', pack: proposed.pack, ok }, { dryRun, ...proposed })
+  else if (!ok) errLine(terminal, `Nothing was written. ${proposed.refused}`)
   else {
     terminal.out(`${visible(proposed.path ?? '')}: ${dryRun ? 'would be created' : 'created'}\n`)
     if (dryRun) terminal.out(`\n${proposed.text ?? ''}`)

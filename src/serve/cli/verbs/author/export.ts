@@ -1,14 +1,11 @@
 import { basename, dirname, resolve } from 'node:path'
 import { exportManifest, exportPack, migrate, type Exported } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { paintDiff } from '../../render/diff-text.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { reportOmitted } from '../../render/init-text.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts, packArgument, packFolder } from './pack-argument.ts'
-import { diffOf } from './report-outputs.ts'
 
 export const exportVerb: Verb = {
   name: 'export',
@@ -48,21 +45,15 @@ function exported(written: string, to: 'manifest' | 'llms', { values, terminal }
 function report({ name, text, lost, omitted, refused }: Exported, { values, terminal }: Call): number {
   const ok = refused === undefined
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'export', command: 'export', pack: name, diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
-        lost,
-        omitted,
-        ...(text === undefined ? {} : { text }),
-        ...(ok ? {} : { refused }),
-      }),
+    printRecord(
+      terminal,
+      { command: 'export', pack: name, ok },
+      { lost, omitted, ...(text === undefined ? {} : { text }), ...(ok ? {} : { refused }) },
     )
   else {
-    if (lost.length > 0) terminal.err(`${visible(`Lost: ${lost.join(', ')}`)}\n`)
+    if (lost.length > 0) errLine(terminal, `Lost: ${lost.join(', ')}`)
     reportOmitted(omitted, terminal)
-    if (!ok) terminal.err(`${visible(`Nothing was exported. ${refused}`)}\n`)
+    if (!ok) errLine(terminal, `Nothing was exported. ${refused}`)
     if (text !== undefined) terminal.out(text)
   }
   return ok ? exitCodes.ok : exitCodes.findings
@@ -87,28 +78,22 @@ export const migrateVerb: Verb = {
     const files = migrations.map(({ path, before, after, steps }) => ({
       path,
       steps,
-      diff: diffOf({ path, operation: 'updated', before: encoder.encode(before), after: encoder.encode(after) }),
+      diff: concealedDiff(path, encoder.encode(before), encoder.encode(after)),
     }))
     const ok = refused === undefined
     if (values['json'] === true)
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'migrate', command: 'migrate', pack, diagnostics: [] }),
-          ok,
-          status: ok ? 'ok' : 'failed',
-          dryRun,
-          files,
-          record: record ?? null,
-          ...(ok ? {} : { refused }),
-        }),
+      printRecord(
+        terminal,
+        { command: 'migrate', pack, ok },
+        { dryRun, files, record: record ?? null, ...(ok ? {} : { refused }) },
       )
     else {
       if (dryRun) for (const { diff } of files) terminal.show(paintDiff(diff, terminal.color))
       for (const { path, steps } of files)
-        terminal.out(`${visible(`${path}: ${dryRun ? 'would add' : 'added'} ${steps.join(', ')}`)}\n`)
-      if (!ok) terminal.err(`${visible(`Nothing was changed. ${refused}`)}\n`)
+        outLine(terminal, `${path}: ${dryRun ? 'would add' : 'added'} ${steps.join(', ')}`)
+      if (!ok) errLine(terminal, `Nothing was changed. ${refused}`)
       else if (files.length === 0) terminal.err('Nothing to migrate.\n')
-      if (record !== undefined) terminal.err(`${visible(`Recorded in ${record}`)}\n`)
+      if (record !== undefined) errLine(terminal, `Recorded in ${record}`)
     }
     return ok ? exitCodes.ok : exitCodes.findings
   },

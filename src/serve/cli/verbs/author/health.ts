@@ -1,13 +1,10 @@
 import { checkHealth, listReceipts, type Health } from '../../../../app/index.ts'
 import { shortened } from '../../../../text/markup/list-line.ts'
 import { ownPorts } from '../../opening.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { exitCodes, type Terminal, type Verb } from '../../verb.ts'
-import { authorPorts, packArgument } from './pack-argument.ts'
-import { shownFrom } from './shown-from.ts'
+import { authorPorts, packArgument, shownFrom } from './pack-argument.ts'
 
 /** Findings that are listed of each group; `--json` has all of them. */
 const shownFindings = 10
@@ -33,16 +30,10 @@ export const healthVerb: Verb = {
     const findings = Object.values(health.groups).flat()
     const ok = findings.every(({ severity }) => severity === 'info')
     if (values['json'] === true)
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'health', command: 'health', pack: health.pack, diagnostics: [] }),
-          ok,
-          status: ok ? 'ok' : 'failed',
-          findings,
-          groups: health.groups,
-          usage: health.usage,
-          record: health.record ?? null,
-        }),
+      printRecord(
+        terminal,
+        { command: 'health', pack: health.pack, ok },
+        { findings, groups: health.groups, usage: health.usage, record: health.record ?? null },
       )
     else printHealth(health, terminal)
     return ok ? exitCodes.ok : exitCodes.findings
@@ -50,7 +41,7 @@ export const healthVerb: Verb = {
 }
 
 function printHealth({ groups, usage, record }: Health, terminal: Terminal): void {
-  const say = (line: string): void => terminal.out(`${visible(line)}\n`)
+  const say = (line: string): void => outLine(terminal, line)
   for (const [group, findings] of Object.entries(groups)) {
     say(`${group.padEnd(13)} ${findings.length === 0 ? 'fine' : counted(findings.length, 'finding')}`)
     for (const { severity, code, path, line, message, todo } of findings.slice(0, shownFindings)) {
@@ -75,5 +66,5 @@ function printHealth({ groups, usage, record }: Health, terminal: Terminal): voi
   list(usage.neverRead, 'never read', 'Check whether its headings use the words of the questions, or remove it.')
   list(usage.neverUseful, 'only in weak matches', 'Say in its text what it answers, or remove it.')
   list(usage.missed, 'asked without a good answer', 'Add what is missing to the documents.')
-  if (record !== undefined) terminal.err(`${visible(`Recorded in ${record}`)}\n`)
+  if (record !== undefined) errLine(terminal, `Recorded in ${record}`)
 }

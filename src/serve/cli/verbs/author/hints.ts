@@ -1,15 +1,12 @@
 import { basename, dirname, resolve } from 'node:path'
 import { listReceipts, manifestUpkeep, type ManifestUpkeep } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { paintDiff } from '../../render/diff-text.ts'
 import { ownPorts } from '../../opening.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { sinceOption, sinceRevision } from '../../since-revision.ts'
 import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 import { authorPorts } from './pack-argument.ts'
-import { diffOf } from './report-outputs.ts'
 
 export const hintsVerb: Verb = {
   name: 'hints',
@@ -70,14 +67,13 @@ function report(
     const replaced = authorPorts(terminal).replace(root, file, { before, after })
     if (!replaced.ok) throw new UsageError(`"${file}" was not changed. ${replaced.detail}`)
   }
-  const diff = before && after ? diffOf({ path: file, operation: 'updated', before, after }) : ''
+  const diff = before && after ? concealedDiff(file, before, after) : ''
   const ok = refused === undefined && (after === undefined || isWritten)
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'hints', command: 'hints', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'hints', ok },
+      {
         project: project ?? null,
         hints: hints ?? null,
         version: version ?? null,
@@ -85,7 +81,7 @@ function report(
         written: isWritten,
         ...(diff === '' ? {} : { diff }),
         ...(refused === undefined ? {} : { refused }),
-      }),
+      },
     )
   else {
     terminal.show(paintDiff(diff, terminal.color))
@@ -99,7 +95,7 @@ function printUpkeep(
   isWritten: boolean,
   terminal: Terminal,
 ): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const say = (line: string): void => errLine(terminal, line)
   if (refused !== undefined) return say(`Nothing was changed. ${refused}`)
   if (version?.unbumped) {
     const { added, removed, changed } = version.changes
@@ -115,8 +111,8 @@ function printUpkeep(
   if (after === undefined) say('The hints fit the units.')
   else say(isWritten ? 'Written.' : 'Nothing was written; --write does it.')
   for (const { id, triggers, tasks } of missed?.proposed ?? []) {
-    terminal.out(`${visible(`${id}: triggers: [${triggers.join(', ')}]`)}\n`)
-    for (const task of tasks.slice(0, 3)) terminal.out(`${visible(`  asked: ${task}`)}\n`)
+    outLine(terminal, `${id}: triggers: [${triggers.join(', ')}]`)
+    for (const task of tasks.slice(0, 3)) outLine(terminal, `  asked: ${task}`)
   }
-  for (const task of missed?.unanswered ?? []) terminal.out(`${visible(`found nothing: ${task}`)}\n`)
+  for (const task of missed?.unanswered ?? []) outLine(terminal, `found nothing: ${task}`)
 }

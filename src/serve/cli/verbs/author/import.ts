@@ -5,13 +5,11 @@ import { shellWord } from '../../../../text/messages/shell-word.ts'
 import { fileName, fileStem } from '../../../../text/paths/paths.ts'
 import { printNext, reportOmitted } from '../../render/init-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
-import { authorPorts } from './pack-argument.ts'
+import { authorPorts, shownFrom } from './pack-argument.ts'
 import { rest, shownLines } from './report-outputs.ts'
-import { shownFrom } from './shown-from.ts'
 
 export const importVerb: Verb = {
   name: 'import',
@@ -79,11 +77,10 @@ function report(
   const { kind, files, omitted, lost, record, refused } = imported
   const ok = refused === undefined
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'import', command: 'import', pack: name, diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'import', pack: name, ok },
+      {
         dryRun: values['dry-run'] === true,
         from: kind ?? null,
         folder: shown,
@@ -92,14 +89,14 @@ function report(
         lost,
         record: record ?? null,
         ...(ok ? {} : { refused }),
-      }),
+      },
     )
   else {
-    if (lost.length > 0) terminal.err(`${visible(`Not kept in a pack: ${lost.join(', ')}`)}\n`)
+    if (lost.length > 0) errLine(terminal, `Not kept in a pack: ${lost.join(', ')}`)
     reportOmitted(omitted, terminal)
-    if (!ok) terminal.err(`${visible(`Nothing was written. ${refused}`)}\n`)
+    if (!ok) errLine(terminal, `Nothing was written. ${refused}`)
     for (const file of files.slice(0, shownLines))
-      terminal.out(`${visible(`${shown}/${file.path}: ${file.action === 'created' ? 'created' : 'would create'}`)}\n`)
+      outLine(terminal, `${shown}/${file.path}: ${file.action === 'created' ? 'created' : 'would create'}`)
     if (files.length > shownLines) terminal.out(`${rest(files.length, shownLines)}\n`)
     if (ok) terminal.out(`${counted(files.length - 1, 'document')}\n`)
     if (record !== undefined)
@@ -144,18 +141,7 @@ function runManifest(
   const omitted = [...(found?.omitted ?? []), ...skipped]
   const ok = files.length > 0
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'import', command: 'import', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
-        dryRun,
-        from: found?.kind ?? null,
-        files,
-        omitted,
-        lost: [],
-      }),
-    )
+    printRecord(terminal, { command: 'import', ok }, { dryRun, from: found?.kind ?? null, files, omitted, lost: [] })
   else {
     for (const file of files) {
       terminal.out(`${visible(file.path)}: ${file.action === 'would-create' ? 'would create' : file.action}\n`)

@@ -3,12 +3,10 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { shellWord } from '../../../../text/messages/shell-word.ts'
 import { printNext } from '../../render/init-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { countsOf, counted } from '../../render/terminal/words.ts'
+import { jsonText, scriptEnvelope } from '../../render/terminal/json.ts'
+import { counted, countsOf } from '../../render/terminal/words.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
-import { packArgument } from './pack-argument.ts'
-import { shownFrom } from './shown-from.ts'
+import { packArgument, shownFrom } from './pack-argument.ts'
 
 export const inspectVerb: Verb = {
   name: 'inspect',

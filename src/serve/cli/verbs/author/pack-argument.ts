@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { AuthorPorts } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
@@ -39,3 +39,6 @@ export const authorPorts = ({ cwd }: Terminal): AuthorPorts => ({
   clock: systemClock,
   replace: (root, path, change) => replaceFile(root, path, change, { foreign: [cwd, root] }),
 })
+
+/** A path as it is written in commands. */
+export const shownFrom = (cwd: string, path: string): string => relative(cwd, path).split(sep).join('/') || '.'

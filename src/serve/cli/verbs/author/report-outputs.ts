@@ -1,15 +1,12 @@
-import { namesNoSource, unifiedDiff, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
+import { concealedDiff } from '../../render/diff-text.ts'
+import { namesNoSource, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/messages/shell-word.ts'
 import { paintDiff } from '../../render/diff-text.ts'
 import { printNext } from '../../render/init-text.ts'
-import { sourceOf } from '../../render/report/sources.ts'
-import { concealSecrets } from '../../render/report/withhold.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
-import { shownFrom } from './shown-from.ts'
+import { shownFrom } from './pack-argument.ts'
 
 /** Lines that are listed of each kind; `--json` has all of them. */
 export const shownLines = 20
@@ -26,11 +23,10 @@ export function reportOutputs(made: MadeOutputs, root: string, call: Call & { re
   const isClean = ok && made.gates.length === 0 && !made.files.some(({ operation }) => operation === 'kept')
   const diagnostics = made.gates.map(({ diagnostic }) => diagnostic)
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: verb, command: verb, pack: made.pack, diagnostics }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: verb, pack: made.pack, diagnostics, ok },
+      {
         dryRun,
         files: made.files.map((file) => ({
           path: file.path,
@@ -50,7 +46,7 @@ export function reportOutputs(made: MadeOutputs, root: string, call: Call & { re
         suggested_status: made.suggestedStatus ?? null,
         record: made.record ?? null,
         ...(made.refused === undefined ? {} : { refused: made.refused }),
-      }),
+      },
     )
   else printOutputs(made, root, call)
   return isClean ? exitCodes.ok : exitCodes.findings
@@ -63,12 +59,12 @@ function printOutputs(
 ): void {
   const { files, gates, omitted, untraceable, suggestedStatus, record, refused } = outputs
   const dryRun = values['dry-run'] === true
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const say = (line: string): void => errLine(terminal, line)
   if (refused !== undefined) return say(`Nothing was written: ${refused}`)
   if (dryRun) for (const file of files) terminal.show(paintDiff(diffOf(file), terminal.color))
   const changed = files.filter(({ operation }) => operation !== 'unchanged' && operation !== 'kept')
   for (const { path, operation } of changed.slice(0, shownLines))
-    terminal.out(`${visible(`${path}: ${dryRun ? `would be ${operation}` : operation}`)}\n`)
+    outLine(terminal, `${path}: ${dryRun ? `would be ${operation}` : operation}`)
   if (changed.length > shownLines) terminal.out(`${rest(changed.length, shownLines)}\n`)
   const unchanged = files.filter(({ operation }) => operation === 'unchanged').length
   if (unchanged > 0) terminal.out(`${counted(unchanged, 'file')} unchanged\n`)
@@ -116,10 +112,5 @@ function printOutputs(
     printNext([`lorefence validate ${shellWord(shown)}`, `lorefence trust ${shellWord(shown)}`], terminal)
 }
 
-/** A unified diff in which no secret is shown. */
-export function diffOf({ path, operation, before, after }: PlannedFile): string {
-  if (operation === 'unchanged' || operation === 'kept') return ''
-  const decode = (bytes: Uint8Array | undefined): string => (bytes ? new TextDecoder().decode(bytes) : '')
-  const [old, fresh] = [decode(before), decode(after)]
-  return concealSecrets(unifiedDiff(path, old, fresh), [...sourceOf(old).secrets, ...sourceOf(fresh).secrets])
-}
+const diffOf = ({ path, operation, before, after }: PlannedFile): string =>
+  operation === 'unchanged' || operation === 'kept' ? '' : concealedDiff(path, before, after)

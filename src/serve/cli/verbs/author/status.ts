@@ -1,12 +1,9 @@
 import { setStatus, type ChangedStatus } from '../../../../app/index.ts'
 import { packStatuses } from '../../../../model/vocabulary.ts'
-import { paintDiff } from '../../render/diff-text.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 import { authorPorts, packFolder } from './pack-argument.ts'
-import { diffOf } from './report-outputs.ts'
 
 export const statusVerb: Verb = {
   name: 'status',
@@ -54,29 +51,27 @@ function report(changed: ChangedStatus, { values, terminal }: Call): number {
   const { pack, trust, from, to, before, after, record, refused, diagnostics } = changed
   const ok = refused === undefined
   const dryRun = values['dry-run'] === true
-  const diff = dryRun && after ? diffOf({ path: 'KNOWLEDGE.md', operation: 'updated', before, after }) : ''
+  const diff = dryRun && after ? concealedDiff('KNOWLEDGE.md', before, after) : ''
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'status', command: 'status', pack, diagnostics }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'status', pack, diagnostics, ok },
+      {
         dryRun,
         from: from ?? null,
         to,
         record: record ?? null,
         ...(diff === '' ? {} : { diff }),
         ...(ok ? {} : { refused }),
-      }),
+      },
     )
   else {
     terminal.show(paintDiff(diff, terminal.color))
-    if (refused !== undefined) terminal.err(`${visible(`The status stays "${from ?? 'unknown'}". ${refused}`)}\n`)
-    for (const { code, where, message } of diagnostics)
-      terminal.err(`${visible(`  ${code} ${where.file}: ${message}`)}\n`)
-    if (ok && !after) terminal.out(`${visible(`The status is "${to}" already.`)}\n`)
-    if (ok && after) terminal.out(`${visible(`${from ?? 'unknown'} → ${to}${dryRun ? ' (not written)' : ''}`)}\n`)
-    if (record !== undefined) terminal.err(`${visible(`Recorded in ${record}`)}\n`)
+    if (refused !== undefined) errLine(terminal, `The status stays "${from ?? 'unknown'}". ${refused}`)
+    for (const { code, where, message } of diagnostics) errLine(terminal, `  ${code} ${where.file}: ${message}`)
+    if (ok && !after) outLine(terminal, `The status is "${to}" already.`)
+    if (ok && after) outLine(terminal, `${from ?? 'unknown'} → ${to}${dryRun ? ' (not written)' : ''}`)
+    if (record !== undefined) errLine(terminal, `Recorded in ${record}`)
     if (to === 'ready' && after && trust === 'unreviewed') terminal.err(`${stillUnreviewed}\n`)
   }
   return ok ? exitCodes.ok : exitCodes.findings

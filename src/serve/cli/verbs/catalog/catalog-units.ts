@@ -1,9 +1,8 @@
 import { openForVerb } from '../../open-knowledge.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
 import { refusedCode, reportRefusal, unknownNameError } from '../../render/refusal-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { reportUnits, unitsText } from '../../render/units-text.ts'
-import { exitCodes, chosenFormat, UsageError, wholeNumber, type Call } from '../../verb.ts'
+import { chosenFormat, exitCodes, UsageError, wholeNumber, type Call } from '../../verb.ts'
 
 /** Loaded with this: one file instead of two. */
 export { openForVerb } from '../../open-knowledge.ts'
@@ -25,15 +24,7 @@ export async function runUnits(written: string, { values, terminal }: Call): Pro
   if (list.outcome === 'unknown') throw unknownNameError(list, written, knowledge)
   const ok = list.outcome === 'given' && (list.units.length > 0 || list.from > list.total)
   const code = list.outcome === 'refused' ? refusedCode(list.verdict) : ok ? exitCodes.ok : exitCodes.budget
-  if (format === 'json')
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'units', command: 'catalog', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
-        ...list,
-      }),
-    )
+  if (format === 'json') printRecord(terminal, { kind: 'units', command: 'catalog', ok }, list)
   else if (list.outcome === 'refused')
     reportRefusal(list, 'was not listed', { call: { values, terminal }, catalog: knowledge.catalog })
   else {

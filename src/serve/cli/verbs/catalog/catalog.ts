@@ -2,11 +2,9 @@ import { catalogRecord, commandsFor, type Knowledge } from '../../../../app/inde
 import { isWrittenAsPath } from '../../named-packs.ts'
 import { catalogForVerb, knowledgeOptions } from '../../opening.ts'
 import { catalogNarration, catalogText } from '../../render/catalog-text.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, printRecord } from '../../render/terminal/print.ts'
+import { chosenFormat, exitCodes, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 import { viewOptions } from '../../view-options.ts'
-import { exitCodes, chosenFormat, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
 const formats = ['text', 'json', 'xml', 'prompt'] as const
 
@@ -72,12 +70,7 @@ export const catalogVerb: Verb = {
     const limit = maxTokens === undefined ? {} : { maxTokens }
     const record = await catalogRecord(catalog, { all, changes, ...(format === 'json' ? limit : {}) })
     if (format === 'json') {
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'catalog', command: 'catalog', diagnostics: record.diagnostics }),
-          ...record,
-        }),
-      )
+      printRecord(terminal, { command: 'catalog', diagnostics: record.diagnostics }, record)
       return exitCodes.ok
     }
     const list = isForModel
@@ -93,7 +86,7 @@ export const catalogVerb: Verb = {
     const commands = [...new Set(closed)]
     const isGone = (catalog.withheld ?? []).length > 0
     const shown = { ...record, omitted: list?.omitted ?? record.omitted }
-    for (const line of catalogNarration(shown, { all, isGone, commands })) terminal.err(`${visible(line)}\n`)
+    for (const line of catalogNarration(shown, { all, isGone, commands })) errLine(terminal, line)
     if (list?.receipt) terminal.err(`${list.tokens} tokens (${list.tokenizer}) · receipt ${list.receipt.id}\n`)
     return list?.fenced === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget')
       ? exitCodes.budget

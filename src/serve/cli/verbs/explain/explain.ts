@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
-import { commandsForOmitted, fileOmission, unknownCode } from '../../../../app/index.ts'
-import { actionIn, actionOption } from '../../action.ts'
-import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { commandsForOmitted, fileOmission, unknownCode, type Explanation } from '../../../../app/index.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
-import { decisionText, type ShownExplanation } from '../../render/decision-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { decisionText } from '../../render/decision-text.ts'
+import type { Outcome } from '../../render/terminal/json.ts'
+import { printRecord } from '../../render/terminal/print.ts'
+import { actionIn, actionOption, exitCodes, UsageError, type Verb } from '../../verb.ts'
 import { viewOptions } from '../../view-options.ts'
-import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const explainVerb: Verb = {
   name: 'explain',
@@ -47,24 +46,15 @@ export const explainVerb: Verb = {
     const open = omission
       ? { notRead: omission.detail, commands: commandsForOmitted(knowledge.catalog, [omission], commands) }
       : {}
-    if (values['json'] === true) terminal.out(jsonText(record({ ...explanation, ...open })))
+    if (values['json'] === true) printRecord(terminal, outcomeOf(explanation), { ...explanation, ...open })
     else terminal.show(decisionText({ ...explanation, ...open }, terminal))
     return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]
   },
 }
 
-function record(explanation: ShownExplanation): unknown {
-  const ok = explanation.verdict === 'allow'
-  const { ref } = explanation
-  return {
-    ...scriptEnvelope({
-      kind: 'decision',
-      command: 'explain',
-      pack: ref.startsWith('pack:') ? ref.slice(5) : undefined,
-      diagnostics: [],
-    }),
-    ok,
-    status: ok ? 'ok' : 'failed',
-    ...explanation,
-  }
-}
+const outcomeOf = ({ ref, verdict }: Explanation): Outcome => ({
+  kind: 'decision',
+  command: 'explain',
+  pack: ref.startsWith('pack:') ? ref.slice(5) : undefined,
+  ok: verdict === 'allow',
+})

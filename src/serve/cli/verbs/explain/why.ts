@@ -5,10 +5,9 @@ import { shellWord } from '../../../../text/messages/shell-word.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { viewOptions } from '../../view-options.ts'
+import { recordText } from '../../render/terminal/json.ts'
 import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../../verb.ts'
+import { viewOptions } from '../../view-options.ts'
 
 export const whyVerb: Verb = {
   name: 'why',
@@ -49,16 +48,7 @@ export const whyVerb: Verb = {
     const why =
       (isHere ? undefined : await knowledge.why(task, target, options)) ?? (await knowledge.why(task, path, options))
     if (!why) throw unknownTarget(target, knowledge, diskFiles.kindOf(path) === 'file')
-    terminal.out(
-      values['json'] === true
-        ? jsonText({
-            ...scriptEnvelope({ kind: 'why', command: 'why', pack: undefined, diagnostics: [] }),
-            ok: true,
-            status: 'ok',
-            ...why,
-          })
-        : whyText(why),
-    )
+    terminal.out(values['json'] === true ? recordText({ command: 'why', ok: true }, why) : whyText(why))
     return exitCodes.ok
   },
 }

@@ -1,8 +1,7 @@
 import { fenceText, inspectText, type Diagnostic } from '../../../../app/index.ts'
 import { readStdinText } from '../../read-stdin.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { counted, docsPage } from '../../render/terminal/words.ts'
 import { choice, exitCodes, text, texts, UsageError, type Terminal, type Values, type Verb } from '../../verb.ts'
 
@@ -36,10 +35,7 @@ export const fenceVerb: Verb = {
     const content = await readStdinText(terminal)
     const fenced = fenceText(content, attributes)
     const diagnostics = inspectText(content, { file: '-' })
-    if (values['json'] === true)
-      terminal.out(
-        jsonText({ ...scriptEnvelope({ kind: 'fence', command: 'fence', diagnostics }), fenced, diagnostics }),
-      )
+    if (values['json'] === true) printRecord(terminal, { command: 'fence', diagnostics }, { fenced, diagnostics })
     else {
       terminal.out(`${fenced}\n`)
       reportFindings(diagnostics, terminal)

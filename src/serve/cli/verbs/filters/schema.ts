@@ -1,3 +1,4 @@
+import { recordText } from '../../render/terminal/json.ts'
 import {
   configSchema,
   manifestSchema,
@@ -8,8 +9,7 @@ import {
 } from '../../../../app/index.ts'
 import { recordKinds, type RecordKind } from '../../../../model/tables/run-fields.ts'
 import { suggest } from '../../../../text/messages/suggest.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { jsonText } from '../../render/terminal/json.ts'
 import { choice, exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const names = ['pack', 'manifest', 'run', 'config', 'questions'] as const
@@ -32,11 +32,7 @@ export const schemaVerb: Verb = {
     if (name === undefined || more.length > 0) throw new UsageError(`schema takes one of ${names.join(', ')}.`)
     const schema = schemaOf(name, choice(values['kind'], 'kind', recordKinds))
     terminal.out(
-      jsonText(
-        values['json'] === true
-          ? { ...scriptEnvelope({ kind: 'schema', command: 'schema', diagnostics: [] }), format: name, schema }
-          : schema,
-      ),
+      values['json'] === true ? recordText({ command: 'schema' }, { format: name, schema }) : jsonText(schema),
     )
     return exitCodes.ok
   },

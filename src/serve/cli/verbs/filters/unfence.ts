@@ -1,8 +1,6 @@
 import { unfence, type Unfenced } from '../../../../app/index.ts'
 import { readStdinText } from '../../read-stdin.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, UsageError, type Terminal, type Verb } from '../../verb.ts'
 
@@ -23,14 +21,7 @@ export const unfenceVerb: Verb = {
     if (values['json'] === true) {
       const found = envelopes.length > 0
       const shown = envelopes.map((envelope) => ({ ...envelope, mode: modeOf(envelope) }))
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'unfence', command: 'unfence', diagnostics: [] }),
-          ok: found,
-          status: found ? 'ok' : 'failed',
-          envelopes: shown,
-        }),
-      )
+      printRecord(terminal, { command: 'unfence', ok: found }, { envelopes: shown })
     } else printText(envelopes, terminal)
     return envelopes.length > 0 ? exitCodes.ok : exitCodes.findings
   },
@@ -44,8 +35,9 @@ function modeOf({ attributes }: Unfenced): string {
 function printText(envelopes: readonly Unfenced[], terminal: Terminal): void {
   for (const envelope of envelopes) {
     terminal.out(envelope.text)
-    terminal.err(
-      `${visible(`${envelope.element} ${envelope.attributes['name'] ?? envelope.attributes['ref'] ?? ''} · mode ${modeOf(envelope)}${envelope.form === 'older' ? ' · no boundary, not verified' : ''}`)}\n`,
+    errLine(
+      terminal,
+      `${envelope.element} ${envelope.attributes['name'] ?? envelope.attributes['ref'] ?? ''} · mode ${modeOf(envelope)}${envelope.form === 'older' ? ' · no boundary, not verified' : ''}`,
     )
   }
   terminal.err(

@@ -8,15 +8,12 @@ import {
   type Explanation,
   type Reason,
 } from '../../../../app/index.ts'
-import { actionIn, actionOption } from '../../action.ts'
 import { askPerson, yesOption } from '../../ask-person.ts'
-import { knownRef } from '../../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errCommands, errLine, outLine, printRecord } from '../../render/terminal/print.ts'
+import { actionIn, actionOption, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 import { viewOptions } from '../../view-options.ts'
-import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
+import { knownRef } from './known-ref.ts'
 
 export const approveVerb: Verb = {
   name: 'approve',
@@ -97,14 +94,14 @@ function show(
 ): void {
   const { terminal } = call
   const { trust, about } = commandsFor({ cwd: terminal.cwd, options: viewOptions(call) })
-  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => errLine(terminal, line)
   for (const { gate, sentence, change } of denials)
     printLine(
       [`denied by ${gate}: ${sentence} An approval cannot change that.`, commands.length > 0 ? '' : change]
         .filter(Boolean)
         .join(' '),
     )
-  if (denials.length > 0) for (const command of commands) printLine(`  run:  ${command}`)
+  if (denials.length > 0) errCommands(terminal, commands)
   for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
   if (needsTrust) {
     printLine(`${ungranted?.sentence ?? 'It is not granted.'} An approval does not grant it. Review it, then grant it.`)
@@ -128,11 +125,10 @@ function printOutcome(
   const approved = answers.filter(({ refused }) => !refused)
   const refused = answers.filter((answer) => answer.refused)
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'grant', command: 'approve', diagnostics: [] }),
-        ok: code === exitCodes.ok,
-        status: code === exitCodes.ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { kind: 'grant', command: 'approve', ok: code === exitCodes.ok },
+      {
         action: 'approve',
         ref,
         approved,
@@ -140,10 +136,10 @@ function printOutcome(
         denied: denials.map(({ code }) => code),
         needsTrust,
         ...(askedAbout === undefined ? {} : { askedAbout }),
-      }),
+      },
     )
   else
     for (const { code, until, refused: isRefusal } of answers)
-      terminal.out(`${visible(`${isRefusal ? 'refused' : 'approved'} ${ref}: ${code} until ${until}`)}\n`)
+      outLine(terminal, `${isRefusal ? 'refused' : 'approved'} ${ref}: ${code} until ${until}`)
   return code
 }

@@ -1,4 +1,3 @@
 export { approveVerb } from './approve.ts'
-export { disableVerb } from './disable.ts'
-export { enableVerb } from './enable.ts'
+export { disableVerb, enableVerb } from './switch.ts'
 export { trustVerb } from './trust.ts'

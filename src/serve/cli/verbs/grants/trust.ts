@@ -19,11 +19,10 @@ import { isConfirmedByOption, yesOption } from '../../ask-person.ts'
 import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../opening.ts'
 import { portsFor } from '../../ports-for.ts'
 import { countReads, startProgress } from '../../progress.ts'
-import { visible } from '../../render/terminal/cells.ts'
 import { declaredLines, lapsedLines, proposalLines } from '../../render/grant-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
 export const trustVerb: Verb = {
@@ -65,6 +64,8 @@ export const trustVerb: Verb = {
     return isRemoval ? revoke(path, call, ports) : grant(path, call, { ports, config: configured(ports) })
   },
 }
+
+const outcome = { kind: 'grant', command: 'trust' }
 
 interface Granting {
   readonly ports: Ports
@@ -195,11 +196,10 @@ function printOutcome(
   { proposals, granted, ended = [], code }: Outcome,
 ): number {
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...envelope,
-        ok: code === exitCodes.ok,
-        status: code === exitCodes.ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { ...outcome, ok: code === exitCodes.ok },
+      {
         action: 'trust',
         granted,
         ended: ended.map(({ found }) => `${found.folder}/${found.file}`),
@@ -209,11 +209,10 @@ function printOutcome(
             ? { signature: { tier: signature.tier, code: signature.code, signers: signature.signers } }
             : {}),
         })),
-      }),
+      },
     )
   else if (granted.length > 0)
-    for (const { ref } of proposals)
-      terminal.out(`${visible(`${granted[0]?.follow ? 'followed' : 'granted'} ${ref}`)}\n`)
+    for (const { ref } of proposals) outLine(terminal, `${granted[0]?.follow ? 'followed' : 'granted'} ${ref}`)
   return code
 }
 
@@ -222,15 +221,14 @@ async function revoke(path: string, { values, terminal }: Call, ports: Ports): P
   const removed = removeGrants(ports, path, terminal.cwd)
   await ports.shared?.settled()
   if (values['json'] === true)
-    terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((one) => one.path) }))
-  else for (const one of removed) terminal.out(`${visible(`removed ${one.path}`)}\n`)
+    printRecord(terminal, outcome, { action: 'remove', removed: removed.map((one) => one.path) })
+  else for (const one of removed) outLine(terminal, `removed ${one.path}`)
   if (removed.length === 0) terminal.err('There was no grant to revoke.\n')
   const others = stillGranted(ports, removed)
   if (others.length > 0)
-    terminal.err(
-      `${visible(`Files of it that other granted entries name can still be read through them, without its restrictions: ${others.join(', ')}`)}\n`,
+    errLine(
+      terminal,
+      `Files of it that other granted entries name can still be read through them, without its restrictions: ${others.join(', ')}`,
     )
   return exitCodes.ok
 }
-
-const envelope = scriptEnvelope({ kind: 'grant', command: 'trust', diagnostics: [] })

@@ -1,6 +1,6 @@
 import { openForVerb } from '../../open-knowledge.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { jsonText } from '../../render/terminal/json.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { exitCodes, texts, wholeNumber, type Call } from '../../verb.ts'
 
 const defaultTokens = 600
@@ -19,15 +19,10 @@ export async function sessionStart({ values, terminal }: Call): Promise<number> 
   })
   const { fenced: text, tokens, omitted, receipt } = await knowledge.list({ maxTokens })
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'hook', command: 'hook', diagnostics: [] }),
-        event: 'session-start',
-        tokens,
-        text,
-        omitted,
-        ...(receipt ? { receipt } : {}),
-      }),
+    printRecord(
+      terminal,
+      { command: 'hook' },
+      { event: 'session-start', tokens, text, omitted, ...(receipt ? { receipt } : {}) },
     )
   else if (text !== '')
     terminal.out(jsonText({ hookSpecificOutput: { hookEventName: eventName, additionalContext: text } }))

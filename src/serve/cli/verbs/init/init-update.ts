@@ -1,13 +1,10 @@
-import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } from '../../../../app/index.ts'
+import { updateManifest, type InitOptions, type ManifestUpdate } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { systemClock } from '../../../../io/system.ts'
-import { paintDiff } from '../../render/diff-text.ts'
-import { brokenManifest, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { sourceOf } from '../../render/report/sources.ts'
-import { concealSecrets } from '../../render/report/withhold.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
+import { brokenManifest, printNext, reportMissing, reportOmitted } from '../../render/init-text.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
 
@@ -18,7 +15,8 @@ type Action = 'updated' | 'would-update' | 'unchanged' | 'failed'
 export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call, 'values' | 'terminal'>): number {
   const update = updateManifest(diskFiles, { ...options, now: systemClock.now() })
   const { action, detail } = applyUpdate(update, options.dryRun)
-  const diff = diffOf(update)
+  const { change } = update
+  const diff = change ? concealedDiff(change.file, change.before, change.after) : ''
   const next = action === 'updated' ? update.next : []
   const ok = action !== 'failed'
   if (values['json'] === true) {
@@ -29,11 +27,10 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
       ...(detail === undefined ? {} : { detail }),
     }
     const { unnamed, skipped, missing, byHand } = update
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'init', ok },
+      {
         dryRun: options.dryRun,
         files: [file],
         unnamed,
@@ -41,7 +38,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
         ...(missing ? { missing } : {}),
         next,
         ...(byHand === undefined ? {} : { byHand }),
-      }),
+      },
     )
     return ok ? exitCodes.ok : exitCodes.findings
   }
@@ -65,13 +62,6 @@ function applyUpdate(
   if (dryRun) return { action: 'would-update' }
   const replaced = replaceFile(change.root, change.file, change)
   return replaced.ok ? { action: 'updated' } : { action: 'failed', detail: replaced.detail }
-}
-
-function diffOf({ change }: ManifestUpdate): string {
-  if (!change) return ''
-  const decoder = new TextDecoder()
-  const before = decoder.decode(change.before)
-  return concealSecrets(unifiedDiff(change.file, before, decoder.decode(change.after)), sourceOf(before).secrets)
 }
 
 function line(action: Action, { byHand, unnamed }: ManifestUpdate, detail = ''): string {

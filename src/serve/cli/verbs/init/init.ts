@@ -4,13 +4,12 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { countReads, startProgress } from '../../progress.ts'
+import { brokenManifest, byKind, printNext, reportMissing, reportOmitted, shownPaths } from '../../render/init-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { brokenManifest, byKind, shownPaths, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { runUpdate } from './init-update.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../../verb.ts'
+import { runUpdate } from './init-update.ts'
 
 export const initVerb: Verb = {
   name: 'init',
@@ -54,16 +53,7 @@ export const initVerb: Verb = {
     const result = values['pack'] === true ? initPack(ports, options, name) : initManifest(ports, options)
     progress.end()
     const ok = result.files.length > 0 && result.trouble === undefined
-    if (values['json'] === true)
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }),
-          ok,
-          status: ok ? 'ok' : 'failed',
-          dryRun,
-          ...result,
-        }),
-      )
+    if (values['json'] === true) printRecord(terminal, { command: 'init', ok }, { dryRun, ...result })
     else printResult(result, { noun: values['pack'] === true ? 'document' : 'unit', root, terminal })
     return ok ? exitCodes.ok : exitCodes.findings
   },

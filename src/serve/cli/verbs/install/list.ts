@@ -1,7 +1,6 @@
 import { listInstalled, type ListedInstall } from '../../../../app/index.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
 import { nothingInstalled, refusalDiagnostics, sayRefusals } from './report-install.ts'
@@ -22,7 +21,7 @@ export const listVerb: Verb = {
       const { entries, refused } = listInstalled(world, catalog)
       if (values['json'] === true) {
         const diagnostics = refusalDiagnostics(refused)
-        terminal.out(jsonText({ ...scriptEnvelope({ kind: 'list', command: 'list', diagnostics }), entries, refused }))
+        printRecord(terminal, { command: 'list', diagnostics }, { entries, refused })
       } else {
         for (const entry of entries) terminal.out(`${lineOf(entry)}\n`)
         if (entries.length + refused.length === 0) terminal.err(nothingInstalled)

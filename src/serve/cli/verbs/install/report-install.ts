@@ -1,9 +1,7 @@
 import type { InstallRefusal, InstallReport, WrittenEntry } from '../../../../app/index.ts'
 import { codeRows } from '../../../../model/codes.ts'
 import type { Diagnostic } from '../../../../model/diagnostic.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted, docsPage } from '../../render/terminal/words.ts'
 import { exitCodes, type Call, type Terminal } from '../../verb.ts'
 
@@ -29,12 +27,11 @@ export function reportInstall(
   const isWhole = refused.length + broken.length === 0 && !(exact && entries.some(({ kept }) => kept.length > 0))
   if (values['json'] === true) {
     const diagnostics = [...refusalDiagnostics(refused), ...stale]
-    const envelope = scriptEnvelope({ kind: command, command, diagnostics })
-    terminal.out(jsonText({ ...envelope, ok: isWhole, status: isWhole ? 'ok' : 'failed', entries, inPlace, refused }))
+    printRecord(terminal, { command, diagnostics, ok: isWhole }, { entries, inPlace, refused })
   } else {
     for (const entry of entries) sayEntry(entry, terminal)
     for (const { name, path, stale: reasons } of inPlace) {
-      terminal.out(`${visible(`in-place   ${name}  ${path}`)}\n`)
+      outLine(terminal, `in-place   ${name}  ${path}`)
       sayStale(reasons, terminal)
     }
     sayRefusals(refused, terminal)
@@ -50,8 +47,8 @@ export function reportInstall(
 function sayEntry(entry: WrittenEntry, terminal: Terminal): void {
   const { outcome, name, version, folder, files, kept, leftOut, missing, stale, unfollowed, detail } = entry
   const facts = [name, ...(version === undefined ? [] : [version]), folder, counted(files, 'file')]
-  terminal.out(`${visible(`${outcome.padEnd(9)}  ${facts.join('  ')}`)}\n`)
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  outLine(terminal, `${outcome.padEnd(9)}  ${facts.join('  ')}`)
+  const say = (line: string): void => errLine(terminal, line)
   if (detail !== undefined) say(`  ${detail}`)
   if (kept.length > 0) say(`  kept, because you edited or added them: ${some(kept)}`)
   if (leftOut.length > 0) say(`  never installed: ${some(leftOut)}`)
@@ -61,14 +58,14 @@ function sayEntry(entry: WrittenEntry, terminal: Terminal): void {
 }
 
 function sayStale(reasons: readonly string[], terminal: Terminal): void {
-  for (const why of reasons) terminal.err(`${visible(`  warning RUN737 stale: ${why} (${docsPage('RUN737')})`)}\n`)
+  for (const why of reasons) errLine(terminal, `  warning RUN737 stale: ${why} (${docsPage('RUN737')})`)
 }
 
 const some = (paths: readonly string[]): string =>
   `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
 
 export function sayRefusals(refused: readonly InstallRefusal[], terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const say = (line: string): void => errLine(terminal, line)
   for (const { subject, code, message, diagnostics = [] } of refused) {
     say(`refused ${code} ${subject}: ${message} (${docsPage(code)})`)
     for (const { severity, code: inner, message: what, where } of diagnostics.slice(0, 20))

@@ -1,9 +1,8 @@
 import type { DiffSide } from '../../../../app/index.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
-import { visible } from '../../render/terminal/cells.ts'
 import { diffLines, reportRepeat } from '../../render/drift-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { requesterFacts } from '../../requester-facts.ts'
 import { exitCodes, text, texts, UsageError, type Values, type Verb } from '../../verb.ts'
 
@@ -40,15 +39,7 @@ export const diffVerb: Verb = {
     const { knowledge } = await openForVerb({ values, terminal })
     const diff = await knowledge.diff(before, after)
     if (diff.outcome !== 'compared') return reportRepeat(diff, knowledge, { values, terminal })
-    if (values['json'] === true)
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'diff', command: 'diff', diagnostics: [] }),
-          ok: diff.same,
-          status: diff.same ? 'ok' : 'failed',
-          ...diff,
-        }),
-      )
+    if (values['json'] === true) printRecord(terminal, { command: 'diff', ok: diff.same }, diff)
     else
       terminal.out(
         [

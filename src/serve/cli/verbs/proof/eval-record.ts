@@ -5,9 +5,7 @@ import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { writeOutputFile } from '../../../../io/disk/replace-file.ts'
 import { limits } from '../../../../model/limits.ts'
 import { openingFor, ownPorts, reportScan } from '../../opening.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { exitCodes, text, texts, UsageError, type Call } from '../../verb.ts'
 
 /** `--record`: a read that a person judged becomes a case. */
@@ -30,20 +28,13 @@ export async function runRecord(call: Call): Promise<number> {
     ...(pack === undefined ? {} : { pack }),
   })
   if (values['json'] === true)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({
-          kind: 'eval',
-          command: 'eval',
-          pack: recorded.ok ? recorded.pack : undefined,
-          diagnostics: [],
-        }),
-        ...recorded,
-        status: recorded.ok ? 'ok' : 'failed',
-      }),
+    printRecord(
+      terminal,
+      { command: 'eval', pack: recorded.ok ? recorded.pack : undefined },
+      { ...recorded, status: recorded.ok ? 'ok' : 'failed' },
     )
-  else if (recorded.ok) terminal.out(`${visible(`${recorded.pack}: ${recorded.path} created`)}\n`)
-  else terminal.err(`${visible(`No case was made. ${recorded.detail}`)}\n`)
+  else if (recorded.ok) outLine(terminal, `${recorded.pack}: ${recorded.path} created`)
+  else errLine(terminal, `No case was made. ${recorded.detail}`)
   return recorded.ok ? exitCodes.ok : exitCodes.findings
 }
 

@@ -1,4 +1,4 @@
-import { dirname, basename, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import {
   compareBaseline,
   compareContexts,
@@ -24,15 +24,12 @@ import { limits } from '../../../../model/limits.ts'
 import { namedPacks } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
 import { workspaceAt } from '../../opening.ts'
-import { evalJunit, evalTable } from '../../render/eval-table.ts'
-import { evalText } from '../../render/eval-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { evalJunit, evalTable, evalText } from '../../render/eval-text.ts'
+import { recordText } from '../../render/terminal/json.ts'
 import { sinceOption, sinceRevision } from '../../since-revision.ts'
-import { appendHistory, runRecord } from './eval-record.ts'
 import {
-  exitCodes,
   chosenFormat,
+  exitCodes,
   text,
   UsageError,
   wholeNumber,
@@ -40,6 +37,7 @@ import {
   type Values,
   type Verb,
 } from '../../verb.ts'
+import { appendHistory, runRecord } from './eval-record.ts'
 
 const formats = ['text', 'table', 'json', 'junit'] as const
 
@@ -151,7 +149,7 @@ export const evalVerb: Verb = {
     noteEvaluation(opened, quality)
     switch (format) {
       case 'json':
-        terminal.out(jsonText(toJson(evaluation, { contexts, comparisons, compared, quality, written, ok })))
+        terminal.out(evalRecord(evaluation, { contexts, comparisons, compared, quality, written, ok }))
         break
       case 'junit':
         terminal.out(evalJunit(evaluation, contexts))
@@ -265,27 +263,28 @@ interface Outcome {
 }
 
 /** Scripts that run one suite find its figures at the top as well. */
-function toJson(
+function evalRecord(
   { suites, without, diagnostics }: Evaluation,
   { contexts, comparisons, compared, quality, written, ok }: Outcome,
-): unknown {
+): string {
   const [first] = suites
   const alone: Partial<EvaluatedSuite> = suites.length === 1 && first ? first : {}
-  const envelope = scriptEnvelope({ kind: 'eval', command: 'eval', pack: alone.pack_name, diagnostics })
-  return {
-    ...envelope,
-    ok,
-    status: ok ? 'ok' : 'failed',
-    ...alone,
-    suites,
-    without,
-    diagnostics,
-    ...(contexts.length > 0 ? { contexts } : {}),
-    ...(comparisons ? { comparisons } : {}),
-    ...(compared.length > 0 ? { contextComparisons: compared } : {}),
-    quality,
-    ...(written.length > 0 ? { written: written.map(({ ref, path, result }) => ({ ref, path, ok: result.ok })) } : {}),
-  }
+  return recordText(
+    { command: 'eval', pack: alone.pack_name, diagnostics, ok },
+    {
+      ...alone,
+      suites,
+      without,
+      diagnostics,
+      ...(contexts.length > 0 ? { contexts } : {}),
+      ...(comparisons ? { comparisons } : {}),
+      ...(compared.length > 0 ? { contextComparisons: compared } : {}),
+      quality,
+      ...(written.length > 0
+        ? { written: written.map(({ ref, path, result }) => ({ ref, path, ok: result.ok })) }
+        : {}),
+    },
+  )
 }
 
 function notAPack(catalog: Catalog, written: string): UsageError {

@@ -1,6 +1,6 @@
 import type { RehydratedContext } from '../../../../app/index.ts'
-import { visible } from '../../render/terminal/cells.ts'
 import { driftLine, reportRepeat } from '../../render/drift-text.ts'
+import { errLine } from '../../render/terminal/print.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
 import { repeatInputs, repeatOptions, repeatReceipt } from './repeat-receipt.ts'
 
@@ -19,7 +19,7 @@ export const rehydrateVerb: Verb = {
       isOk: (result) => 'fenced' in result && !isClosed(result),
     })
     const { values, terminal } = call
-    const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+    const printLine = (line: string): void => errLine(terminal, line)
     if (!('drift' in context)) return reportRepeat(context, knowledge, call)
     for (const drift of context.drift) printLine(driftLine(drift))
     if (!('fenced' in context)) return exitCodes.findings

@@ -1,7 +1,6 @@
 import type { Knowledge, RepeatOptions } from '../../../../app/index.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { text, UsageError, type Call, type OptionTable } from '../../verb.ts'
 
 export const repeatInputs = 'the id of a receipt; the workspace that it was made in'
@@ -31,14 +30,6 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
   const ok = isOk(result)
   // What cannot be repeated at all is a usage error, which has a form of its own.
   const isImpossible = ['unknown', 'damaged', 'task-needed'].includes(result.outcome)
-  if (values['json'] === true && !isImpossible)
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: verb, command: verb, diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
-        ...result,
-      }),
-    )
+  if (values['json'] === true && !isImpossible) printRecord(terminal, { command: verb, ok }, result)
   return { id, result, knowledge }
 }

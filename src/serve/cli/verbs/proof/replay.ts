@@ -1,5 +1,5 @@
-import { visible } from '../../render/terminal/cells.ts'
 import { driftLine, reportRepeat } from '../../render/drift-text.ts'
+import { errLine } from '../../render/terminal/print.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
 import { repeatInputs, repeatOptions, repeatReceipt } from './repeat-receipt.ts'
 
@@ -25,9 +25,10 @@ export const replayVerb: Verb = {
     if (replay.outcome !== 'same' && replay.outcome !== 'drifted') return reportRepeat(replay, knowledge, call)
     const ok = replay.outcome === 'same'
     if (values['json'] !== true && ok && (replay.fenced ?? '') !== '') terminal.out(`${replay.fenced}\n`)
-    for (const drift of replay.drift) terminal.err(`${visible(driftLine(drift))}\n`)
-    terminal.err(
-      `${visible(ok ? `same bytes as ${id} · receipt ${replay.receipt.id}` : `differs from ${id}; no text is shown`)}\n`,
+    for (const drift of replay.drift) errLine(terminal, driftLine(drift))
+    errLine(
+      terminal,
+      ok ? `same bytes as ${id} · receipt ${replay.receipt.id}` : `differs from ${id}; no text is shown`,
     )
     return ok ? exitCodes.ok : exitCodes.findings
   },

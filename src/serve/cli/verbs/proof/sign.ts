@@ -3,10 +3,9 @@ import { keyIdOf, signBytes, signEntry, type SignedFiles } from '../../../../app
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile, writeOutputFile } from '../../../../io/disk/replace-file.ts'
 import { createSigningKey, readSigningKey } from '../../../../io/signing-key.ts'
-import { limits } from '../../../../model/limits.ts'
+import { readStdinBytes } from '../../read-stdin.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 
@@ -45,7 +44,7 @@ export const signVerb: Verb = {
 
 function printKey({ values, terminal }: Call, publicKey: string): number {
   const key = { keyId: text(values['key-id']) ?? keyIdOf(publicKey), algorithm: 'Ed25519', publicKey }
-  if (values['json'] === true) terminal.out(jsonText({ ...envelope, ...key }))
+  if (values['json'] === true) printRecord(terminal, { command: 'sign' }, key)
   else terminal.out(visibleKey(key))
   terminal.err('The private key is in that file only. Others can add these lines to "trusted_keys" in their config.\n')
   return exitCodes.ok
@@ -59,9 +58,7 @@ async function signPath(path: string, keyFile: string, call: Call): Promise<numb
   const keyId = text(values['key-id'])
   const signer = { ...readSigningKey(keyFile), ...(keyId === undefined ? {} : { keyId }) }
   if (path === '-') {
-    const content = await terminal.stdin()
-    if (content.length > limits.contentBytes) throw new UsageError(`stdin has more than ${limits.contentBytes} bytes.`)
-    terminal.out(signBytes(content, signer))
+    terminal.out(signBytes(await readStdinBytes(terminal), signer))
     return exitCodes.ok
   }
   const named = entryFileAt(resolve(terminal.cwd, path))
@@ -97,9 +94,13 @@ function report(path: string, signed: Signed, { values, terminal }: Call): numbe
   const { keyId, signature, kept, dropped, files, differing, undeclared, unreadable } = signed
   const units = { refreshed: differing, uncovered: undeclared, unreadable }
   if (values['json'] === true)
-    terminal.out(jsonText({ ...envelope, path, signature: signature.file, keyId, kept, dropped, files, ...units }))
-  else terminal.out(`${visible(`signed ${path} as ${keyId}: ${signature.file}`)}\n`)
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+    printRecord(
+      terminal,
+      { command: 'sign' },
+      { path, signature: signature.file, keyId, kept, dropped, files, ...units },
+    )
+  else outLine(terminal, `signed ${path} as ${keyId}: ${signature.file}`)
+  const say = (line: string): void => errLine(terminal, line)
   if (files !== undefined) say(`The signature covers ${counted(files, 'file')}.`)
   if (differing.length > 0) say(`content_hash refreshed: ${differing.join(', ')}`)
   if (undeclared.length > 0)
@@ -109,5 +110,3 @@ function report(path: string, signed: Signed, { values, terminal }: Call): numbe
   if (dropped > 0) say(`${counted(dropped, 'signature')} of others removed: the content is new.`)
   return exitCodes.ok
 }
-
-const envelope = scriptEnvelope({ kind: 'sign', command: 'sign', diagnostics: [] })

@@ -10,9 +10,8 @@ import {
 import { systemPorts } from '../../../../io/system.ts'
 import { limits } from '../../../../model/limits.ts'
 import { configForVerb, reportQuarantined } from '../../opening.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { readStdinBytes } from '../../read-stdin.ts'
+import { outLine, printRecord } from '../../render/terminal/print.ts'
 import { exitCodes, text, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
 export const verifyVerb: Verb = {
@@ -49,15 +48,7 @@ export const verifyVerb: Verb = {
         broken > 0 ? 'Nothing here can be verified until it is fixed.\n' : 'There is no pack and no manifest here.\n',
       )
     const ok = results.every((result) => result.ok) && (results.length > 0 || broken === 0)
-    if (values['json'] === true)
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({ kind: 'verify', command: 'verify', diagnostics: [] }),
-          ok,
-          status: ok ? 'ok' : 'failed',
-          entries: results,
-        }),
-      )
+    if (values['json'] === true) printRecord(terminal, { command: 'verify', ok }, { entries: results })
     else for (const result of results) print(result, terminal)
     return ok ? exitCodes.ok : exitCodes.findings
   },
@@ -98,15 +89,14 @@ function verifyPaths(
 
 async function verifyStdin(signature: string, call: Call): Promise<Verified> {
   const { ports, options } = optionsFor(call, [])
-  const content = await call.terminal.stdin()
-  if (content.length > limits.contentBytes) throw new UsageError(`stdin has more than ${limits.contentBytes} bytes.`)
+  const content = await readStdinBytes(call.terminal)
   const read = ports.files.read(call.terminal.cwd, signature, { limit: limits.signatureBytes })
   if (!read.ok) throw new UsageError(`"${signature}" cannot be read. ${read.detail}`)
   return verifyBytes(content, read.bytes, options)
 }
 
 function print({ path, ref, tier, sentence, differing, uncovered }: Verified, terminal: Terminal): void {
-  const say = (line: string): void => terminal.out(`${visible(line)}\n`)
+  const say = (line: string): void => outLine(terminal, line)
   say(`${tier.padEnd(8)}  ${path}${ref === undefined ? '' : `  ${ref}`}`)
   say(`  ${sentence}`)
   for (const name of differing) say(`  its content is not what was declared: ${name}`)

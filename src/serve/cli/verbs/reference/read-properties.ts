@@ -1,7 +1,6 @@
 import { describePack, inspectPackFolder } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { jsonText, scriptEnvelope } from '../../render/terminal/json.ts'
 import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const readPropertiesVerb: Verb = {

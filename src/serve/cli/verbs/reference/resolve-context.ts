@@ -4,11 +4,10 @@ import { memoryUsage } from '../../../../io/memory/memory-usage.ts'
 import type { Ports } from '../../../../model/ports.ts'
 import { namedPacks } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
-import { readExitCode } from '../../read-outcome.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { viewOptions } from '../../view-options.ts'
+import { readExitCode } from '../../read-exit-code.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Verb } from '../../verb.ts'
+import { viewOptions } from '../../view-options.ts'
 
 export const resolveContextVerb: Verb = {
   name: 'resolve-context',
@@ -51,26 +50,23 @@ export const resolveContextVerb: Verb = {
     const code = readExitCode(result, named.names)
     const ok = code === exitCodes.ok
     const { status, ...record } = contextRecord(knowledge.catalog, result)
-    const envelope = scriptEnvelope({
+    const outcome = {
       kind: 'context-resolution',
       command: 'resolve-context',
       pack: result.inputs.packs[0]?.name,
       diagnostics: result.warnings,
-    })
-    terminal.out(
-      jsonText({
-        ...envelope,
-        ok,
-        ...record,
-        status: ok ? status : 'failed',
-        ...(isDry ? { dry_run: true } : { fenced: result.fenced, receipt: result.receipt.id }),
-        omitted: result.omitted,
-        commands: commandsForOmitted(knowledge.catalog, result.omitted, {
-          cwd: terminal.cwd,
-          options: viewOptions(opening),
-        }),
+      ok,
+    }
+    printRecord(terminal, outcome, {
+      ...record,
+      status: ok ? status : 'failed',
+      ...(isDry ? { dry_run: true } : { fenced: result.fenced, receipt: result.receipt.id }),
+      omitted: result.omitted,
+      commands: commandsForOmitted(knowledge.catalog, result.omitted, {
+        cwd: terminal.cwd,
+        options: viewOptions(opening),
       }),
-    )
+    })
     return code
   },
 }

@@ -1,7 +1,6 @@
 import { catalogMetadata, describePack } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { jsonText, scriptEnvelope } from '../../render/terminal/json.ts'
 import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const toCatalogVerb: Verb = {
@@ -24,12 +23,8 @@ export const toCatalogVerb: Verb = {
     const entries = described.map(({ entry }) => entry)
     const [first] = entries
     const pack = entries.length === 1 ? (first?.name ?? undefined) : undefined
-    const envelope = scriptEnvelope({
-      kind: 'catalog-metadata',
-      command: 'to-catalog',
-      pack,
-      diagnostics: described.flatMap(({ findings }) => findings),
-    })
+    const diagnostics = described.flatMap(({ findings }) => findings)
+    const envelope = scriptEnvelope({ kind: 'catalog-metadata', command: 'to-catalog', pack, diagnostics })
     terminal.out(jsonText(values['json'] === true ? { ...envelope, entries } : entries.length === 1 ? first : entries))
     return envelope.ok ? exitCodes.ok : exitCodes.findings
   },

@@ -1,11 +1,10 @@
 import { validateRecords } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { recordKinds } from '../../../../model/tables/run-fields.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
 import { buildReport } from '../../render/report/report.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { sourcesIn } from '../../render/report/sources.ts'
 import { textReport } from '../../render/report/text-report.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const validateRunVerb: Verb = {
@@ -45,15 +44,14 @@ export const validateRunVerb: Verb = {
         valid,
         diagnostics: shown,
       }))
-      terminal.out(
-        jsonText({
-          ...scriptEnvelope({
-            kind: 'run-validation',
-            command: 'validate-run',
-            diagnostics: report.documents.flatMap(({ shown }) => shown),
-          }),
-          documents,
-        }),
+      printRecord(
+        terminal,
+        {
+          kind: 'run-validation',
+          command: 'validate-run',
+          diagnostics: report.documents.flatMap(({ shown }) => shown),
+        },
+        { documents },
       )
     } else
       terminal.show(

@@ -8,9 +8,8 @@ import type { Federation } from '../../../../model/federation.ts'
 import { limits } from '../../../../model/limits.ts'
 import { openingFor, reportScan } from '../../opening.ts'
 import { startProgress } from '../../progress.ts'
-import { federationText, discoveryText } from '../../render/federation-text.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { discoveryText, federationText } from '../../render/federation-text.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, rootOptions, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
@@ -76,7 +75,7 @@ async function runWorkspace(call: Call, named: string | undefined): Promise<numb
     },
   )
   progress.end()
-  if (values['json'] === true) terminal.out(jsonText(recordOf(federation)))
+  if (values['json'] === true) printFederation(federation, terminal)
   else terminal.show(federationText(federation, { terminal, plan: values['plan'] === true }))
   return isWhole(federation) ? exitCodes.ok : exitCodes.findings
 }
@@ -109,11 +108,13 @@ function traceIn({ env }: Terminal) {
   return { ...(traceparent === undefined ? {} : { traceparent }), ...(tracestate === undefined ? {} : { tracestate }) }
 }
 
-const recordOf = ({ diagnostics, ...federation }: Federation): object => ({
-  ...scriptEnvelope({ kind: 'federate', command: 'federate', diagnostics }),
-  ...federation,
-  diagnostics,
-})
+function printFederation(
+  { diagnostics, ...fields }: Federation | RemoteDiscovery,
+  terminal: Terminal,
+  outcome: { readonly ok?: false } = {},
+): void {
+  printRecord(terminal, { command: 'federate', diagnostics, ...outcome }, { ...fields, diagnostics })
+}
 
 async function runOrigin(call: Call, written: string): Promise<number> {
   const { values, terminal } = call
@@ -122,13 +123,8 @@ async function runOrigin(call: Call, written: string): Promise<number> {
     throw new UsageError('--plan, --content and --archive are for the manifests of a workspace.')
   const { config, ports } = await openingFor(call)
   const found = await discoverRemote(new URL(written), fetcherFor(call, config, ports))
-  if (values['json'] === true) terminal.out(jsonText(discoveryRecord(found)))
+  if (values['json'] === true) printFederation(found, terminal, found.manifest ? {} : { ok: false })
   else terminal.show(discoveryText(found))
   if (found.manifest) return exitCodes.ok
   return /^RUN70\d$/.test(found.code ?? '') ? exitCodes.denied : exitCodes.trouble
-}
-
-const discoveryRecord = ({ diagnostics, ...found }: RemoteDiscovery): object => {
-  const envelope = scriptEnvelope({ kind: 'federate', command: 'federate', diagnostics })
-  return { ...envelope, ...(found.manifest ? {} : { ok: false, status: 'failed' }), ...found, diagnostics }
 }

@@ -1,16 +1,16 @@
+import type { Terminal } from '../../verb.ts'
 import { resolve } from 'node:path'
 import { checkOutputFile, writeOutputFile } from '../../../../io/disk/replace-file.ts'
 import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { codeRows } from '../../../../model/codes.ts'
 import type { Fetched, NotFetched } from '../../../../model/fetch.ts'
 import { limits } from '../../../../model/limits.ts'
+import { withoutQuery } from '../../../../text/notations/urls.ts'
 import { openingFor } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import { counted, docsPage } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
-import { withoutQuery } from '../../../../text/notations/urls.ts'
 
 export const fetchVerb: Verb = {
   name: 'fetch',
@@ -51,7 +51,7 @@ export const fetchVerb: Verb = {
     const fetcher = systemFetcher(config.fetch, { clock, ...(cache && values['no-cache'] !== true ? { cache } : {}) })
     const result = await fetcher.fetch({ url, maxBytes: maxBytesIn(call) })
     if (result.outcome === 'fetched' && output) output.write(result.bytes)
-    if (values['json'] === true) terminal.out(jsonText(jsonOf(result, output?.file)))
+    if (values['json'] === true) printResult(result, output?.file, terminal)
     else if (result.outcome === 'fetched') terminal.out(`${factsText(result, output?.file)}\n`)
     else terminal.err(`${refusalText(result)}\n`)
     return { fetched: exitCodes.ok, refused: exitCodes.denied, failed: exitCodes.trouble }[result.outcome]
@@ -82,26 +82,16 @@ function outputIn({ values, terminal: { cwd } }: Call): Output | undefined {
   return { file, write: (bytes) => check(writeOutputFile(path, bytes, { foreign: [cwd] })) }
 }
 
-function jsonOf(result: Fetched | NotFetched, output: string | undefined): object {
-  const envelope = { kind: 'fetch', command: 'fetch', diagnostics: [] }
+function printResult(result: Fetched | NotFetched, output: string | undefined, terminal: Terminal): void {
   if (result.outcome === 'fetched') {
-    const { outcome, url, redirects, address, contentType, bytes, digest, cache } = result
-    const facts = {
-      outcome,
-      url: withoutQuery(url),
-      redirects,
-      address,
-      type: contentType,
-      bytes: bytes.length,
-      digest,
-      cache,
-    }
-    return { ...scriptEnvelope(envelope), ...facts, output }
+    const { outcome, url, redirects, address, contentType: type, bytes, digest, cache } = result
+    const facts = { outcome, url: withoutQuery(url), redirects, address, type, bytes: bytes.length, digest, cache }
+    return printRecord(terminal, { command: 'fetch' }, { ...facts, output })
   }
   const { code, message } = result
   const { name, severity, help } = codeRows[code]
-  const diagnostic = { code, name, severity, message, help, where: { file: '', pointer: '' } }
-  return { ...scriptEnvelope({ ...envelope, diagnostics: [diagnostic] }), ...result, help }
+  const diagnostics = [{ code, name, severity, message, help, where: { file: '', pointer: '' } }]
+  printRecord(terminal, { command: 'fetch', diagnostics }, { ...result, help })
 }
 
 function factsText({ url, redirects, address, contentType, bytes, digest, cache }: Fetched, output?: string): string {

@@ -4,8 +4,7 @@ import { swapFolder } from '../../../../io/disk/swap-folder.ts'
 import type { Files } from '../../../../model/ports.ts'
 import { openingFor, reportScan } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errCommands, errLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 
@@ -92,11 +91,10 @@ function report(
   const dryRun = values['dry-run'] === true
   if (values['json'] === true) {
     const ok = refused === undefined
-    terminal.out(
-      jsonText({
-        ...scriptEnvelope({ kind: 'publish', command: 'publish', diagnostics: [] }),
-        ok,
-        status: ok ? 'ok' : 'failed',
+    printRecord(
+      terminal,
+      { command: 'publish', ok },
+      {
         dryRun,
         ...(project === undefined ? {} : { project }),
         units,
@@ -105,17 +103,17 @@ function report(
         removed,
         ...(kept === undefined ? {} : { kept }),
         ...(ok ? {} : { refused }),
-      }),
+      },
     )
     return
   }
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const say = (line: string): void => errLine(terminal, line)
   for (const { path, action } of files)
     terminal.out(`${visible(dryRun && action !== 'unchanged' ? `would be ${action}` : action)} ${visible(path)}\n`)
   for (const { ref, path, reason } of leftOut) say(`left out: ${ref}${path === undefined ? '' : ` ${path}`}: ${reason}`)
   const ungranted = leftOut.filter(({ code }) => code === 'approval-required')
   const closed = ungranted.map(({ ref }) => ({ ref, reason: 'ungranted' as const }))
-  for (const command of commandsForOmitted(catalog, closed, { cwd: terminal.cwd })) say(`  run:  ${command}`)
+  errCommands(terminal, commandsForOmitted(catalog, closed, { cwd: terminal.cwd }))
   for (const { id, field, to } of removed)
     say(`removed: ${field}${id === '' ? '' : ` of ${id}`} named "${to}", which is not published.`)
   if (kept !== undefined) say(`Somebody changed the former folder meanwhile; it is now "${kept}".`)

@@ -5,8 +5,7 @@ import type { Keys, Ports } from '../../../../model/ports.ts'
 import { askPerson, yesOption } from '../../ask-person.ts'
 import { ownPorts } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { outLine, printRecord } from '../../render/terminal/print.ts'
 import { requesterFacts } from '../../requester-facts.ts'
 import { exitCodes, texts, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
@@ -56,7 +55,7 @@ export const keyVerb: Verb = {
 
 const actions: Readonly<Record<string, Action>> = { add, list, revoke }
 
-const envelope = { ...scriptEnvelope({ kind: 'key', command: 'key', diagnostics: [] }), ok: true, status: 'ok' }
+const outcome = { command: 'key' }
 
 /** The digest is of no use to anyone else. */
 const shownKey = ({ tokenSha256: _tokenSha256, ...shown }: ApiKey): Omit<ApiKey, 'tokenSha256'> => shown
@@ -88,7 +87,7 @@ async function add({ keys, clock, files, shared }: KeyPorts, call: Call): Promis
   }
   keys.save(key)
   await shared?.settled()
-  if (values['json'] === true) terminal.out(jsonText({ ...envelope, key: shownKey(key), token }))
+  if (values['json'] === true) printRecord(terminal, outcome, { key: shownKey(key), token })
   else {
     terminal.out(`${token}\n`)
     terminal.err('It is shown only now. Clients send it in "Authorization: Bearer …".\n')
@@ -98,12 +97,13 @@ async function add({ keys, clock, files, shared }: KeyPorts, call: Call): Promis
 
 async function list({ keys }: KeyPorts, { values, terminal }: Call): Promise<number> {
   const found = keys.list().map(shownKey)
-  if (values['json'] === true) terminal.out(jsonText({ ...envelope, keys: found }))
+  if (values['json'] === true) printRecord(terminal, outcome, { keys: found })
   else if (found.length === 0) terminal.err('There are no keys.\n')
   else
     for (const { name, requester, expires, operator } of found)
-      terminal.out(
-        `${visible(`${name}  ${expires === undefined ? 'no end' : `until ${expires}`}  ${operator ? 'operator  ' : ''}${factsText(requester)}`)}\n`,
+      outLine(
+        terminal,
+        `${name}  ${expires === undefined ? 'no end' : `until ${expires}`}  ${operator ? 'operator  ' : ''}${factsText(requester)}`,
       )
   return exitCodes.ok
 }
@@ -114,7 +114,7 @@ async function revoke(
 ): Promise<number> {
   if (!keys.remove(name)) throw new UsageError(`there is no key "${name}". Try "lorefence key list".`)
   await shared?.settled()
-  if (values['json'] === true) terminal.out(jsonText({ ...envelope, revoked: name }))
+  if (values['json'] === true) printRecord(terminal, outcome, { revoked: name })
   else terminal.err(`The key "${name}" is no longer accepted.\n`)
   return exitCodes.ok
 }

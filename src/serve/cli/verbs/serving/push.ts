@@ -3,13 +3,11 @@ import { chooseFiles, pushWorkspace, type LeftOutFile } from '../../../../app/in
 import { systemPorts } from '../../../../io/system.ts'
 import { fileName } from '../../../../text/paths/paths.ts'
 import { configForVerb, reportScan } from '../../opening.ts'
-import { storeOption, storeUrl } from '../../ports-for.ts'
+import { storeOption, storeUrl, workspaceName } from '../../ports-for.ts'
 import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
-import { workspaceName } from '../../stored-workspace.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../../verb.ts'
 
 export const pushVerb: Verb = {
@@ -64,11 +62,11 @@ export const pushVerb: Verb = {
     const place = { url, env: terminal.env, workspace }
     const pushed = await pushWorkspace(ports, chosen, { place, onIndexed: indexing.step })
     indexing.end()
-    if (values['json'] === true)
-      terminal.out(jsonText({ ...scriptEnvelope({ kind: 'push', command: 'push', diagnostics: [] }), ...pushed }))
+    if (values['json'] === true) printRecord(terminal, { command: 'push' }, pushed)
     else
-      terminal.out(
-        `${visible(`${pushed.workspace}: revision ${pushed.revision} with ${counted(pushed.files, 'file')}, ${pushed.changed} changed, ${counted(pushed.sent, 'content')} sent (${pushed.sentBytes} bytes)`)}\n`,
+      outLine(
+        terminal,
+        `${pushed.workspace}: revision ${pushed.revision} with ${counted(pushed.files, 'file')}, ${pushed.changed} changed, ${counted(pushed.sent, 'content')} sent (${pushed.sentBytes} bytes)`,
       )
     return exitCodes.ok
   },
@@ -78,8 +76,7 @@ export const pushVerb: Verb = {
 const shownLeftOut = 10
 
 function reportLeftOut(leftOut: readonly LeftOutFile[], terminal: Terminal): void {
-  for (const { path, reason } of leftOut.slice(0, shownLeftOut))
-    terminal.err(`${visible(`left out: ${path}: ${reason}`)}\n`)
+  for (const { path, reason } of leftOut.slice(0, shownLeftOut)) errLine(terminal, `left out: ${path}: ${reason}`)
   const rest = leftOut.length - shownLeftOut
   if (rest > 0) terminal.err(`left out: ${counted(rest, 'more file')}; --json lists them.\n`)
 }

@@ -6,13 +6,13 @@ import { newToken, sha256Of } from '../../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../../io/v8-flags.ts'
 import type { HttpClient } from '../../../../model/config.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
-import { logLines } from '../../log-lines.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { atStoredRoot, storeOption, workspaceOption } from '../../ports-for.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { storeOption } from '../../ports-for.ts'
-import { atStoredRoot, workspaceOption } from '../../stored-workspace.ts'
+import { errLine } from '../../render/terminal/print.ts'
 import { exitCodes, UsageError, type Verb } from '../../verb.ts'
+import { logLines } from './log-lines.ts'
 
 const defaultPort = 7434
 /** Milliseconds in which a reader of the log may take its last lines. */
@@ -103,7 +103,7 @@ export const serveVerb: Verb = {
       },
     )
     const addresses = [`${server.url}/mcp`, ...allowedHosts.map((host) => `https://${host}/mcp`)]
-    for (const line of unlistedServer(knowledge.catalog, addresses)) terminal.err(`${visible(`warning: ${line}`)}\n`)
+    for (const line of unlistedServer(knowledge.catalog, addresses)) errLine(terminal, `warning: ${line}`)
     const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
     if (!hasClients)

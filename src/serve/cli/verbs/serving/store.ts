@@ -6,9 +6,7 @@ import type { StoreLine } from '../../../../io/stores/store-lines.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import { configForVerb } from '../../opening.ts'
 import { storeOption } from '../../ports-for.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 
@@ -87,9 +85,8 @@ const migratedText = (applied: readonly string[], store: string): string =>
   applied.length === 0 ? `${store} is up to date` : `${store}: ${applied.join(', ')} applied`
 
 function report({ values, terminal }: Call, facts: object, line: string): number {
-  const envelope = scriptEnvelope({ kind: 'store', command: 'store', diagnostics: [] })
-  if (values['json'] === true) terminal.out(jsonText({ ...envelope, ok: true, status: 'ok', ...facts }))
-  else terminal.out(`${visible(line)}\n`)
+  if (values['json'] === true) printRecord(terminal, { command: 'store' }, facts)
+  else outLine(terminal, line)
   return exitCodes.ok
 }
 

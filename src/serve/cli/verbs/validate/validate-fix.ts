@@ -1,11 +1,9 @@
-import { unifiedDiff, type FileChange, type FixedDocument, type FixedPaths } from '../../../../app/index.ts'
+import type { FileChange, FixedDocument, FixedPaths } from '../../../../app/index.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { folderOf } from '../../../../text/paths/paths.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { paintDiff } from '../../render/diff-text.ts'
+import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import type { ReportedFix } from '../../render/report/json-report.ts'
-import { sourceOf } from '../../render/report/sources.ts'
-import { concealSecrets } from '../../render/report/withhold.ts'
+import { visible } from '../../render/terminal/cells.ts'
 import { counted } from '../../render/terminal/words.ts'
 import type { Terminal } from '../../verb.ts'
 
@@ -34,17 +32,11 @@ function writeChange(document: FixedDocument, change: FileChange, { dryRun, cwd 
   const own = path === document.path ? document.path : change.file
   const applied = document.applied.filter(({ where }) => where.file === own).length
   const skipped = document.skipped.filter(({ diagnostic }) => diagnostic.where.file === own).length
-  if (dryRun) return { path, applied, skipped, written: false, diff: diffOf(path, change) }
+  if (dryRun) return { path, applied, skipped, written: false, diff: concealedDiff(path, change.before, change.after) }
   const replaced = replaceFile(change.root, change.file, change, { foreign: [cwd, change.root] })
   return replaced.ok
     ? { path, applied, skipped, written: true }
     : { path, applied, skipped, written: false, reason: replaced.detail }
-}
-
-function diffOf(path: string, { before, after }: FileChange): string {
-  const decoder = new TextDecoder()
-  const old = decoder.decode(before)
-  return concealSecrets(unifiedDiff(path, old, decoder.decode(after)), sourceOf(old).secrets)
 }
 
 export function diffText(fixes: readonly ReportedFix[], color: boolean): string {

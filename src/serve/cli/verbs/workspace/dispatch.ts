@@ -1,11 +1,10 @@
 import { dispatch, dispatchLines, dispatchPrompt } from '../../../../app/index.ts'
 import { gitHistories } from '../../../../io/git/histories.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { errLine, outLine } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, wholeNumber, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { knowledgeIn, scanFor, shownFrom } from './scanned-repositories.ts'
-import { argumentOf, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { argumentOf, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const dispatchCommand: SubCommand = { takes: 1, run: dispatchTask }
 
@@ -23,12 +22,9 @@ async function dispatchTask(opened: OpenedWorkspace, call: Call): Promise<number
     { ...ports, histories: gitHistories },
     { task, scan, knowledge: known?.knowledge, limit },
   )
-  if (isJson(call))
-    terminal.out(jsonText({ ...workspaceEnvelope(), task, ...found, prompt: dispatchPrompt(found, task) }))
+  if (isJson(call)) printWorkspace(call, { task, ...found, prompt: dispatchPrompt(found, task) })
   else if (format === 'prompt') terminal.out(`${dispatchPrompt(found, task)}\n`)
-  else
-    for (const line of dispatchLines(found, (path) => shownFrom(terminal.cwd, path))) terminal.out(`${visible(line)}\n`)
-  for (const root of found.unchecked)
-    terminal.err(`${visible(`warning: git cannot list the other work trees of "${root}".`)}\n`)
+  else for (const line of dispatchLines(found, (path) => shownFrom(terminal.cwd, path))) outLine(terminal, line)
+  for (const root of found.unchecked) errLine(terminal, `warning: git cannot list the other work trees of "${root}".`)
   return exitCodes.ok
 }

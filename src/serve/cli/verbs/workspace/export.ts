@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { exportKcp, storedScan } from '../../../../app/index.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { errLine } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
-import { argumentOf, howToTurnOn, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { argumentOf, howToTurnOn, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const exportCommand: SubCommand = { takes: 1, run: exportManifest }
 
@@ -21,9 +20,9 @@ async function exportManifest({ ports }: OpenedWorkspace, call: Call): Promise<n
     ports.files.realPath(resolve(terminal.cwd, argumentOf(call) ?? '.')),
   )
   const exported = exportKcp(ports, root)
-  if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(exported.ok), root, ...exported }))
+  if (isJson(call)) printWorkspace(call, { root, ...exported }, exported.ok)
   else if (exported.ok) terminal.out(exported.text)
-  else terminal.err(`${visible(`${root}: ${exported.reason}`)}\n`)
+  else errLine(terminal, `${root}: ${exported.reason}`)
   return exported.ok ? exitCodes.ok : exitCodes.findings
 }
 

@@ -1,11 +1,10 @@
 import { isWorkspaceOn, storedScan } from '../../../../app/index.ts'
 import { askPerson } from '../../ask-person.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { errLine } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
-import { isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const forgetCommand: SubCommand = { takes: 0, run: forget }
 
@@ -16,10 +15,10 @@ async function forget({ ports, config }: OpenedWorkspace, call: Call): Promise<n
   if (isWorkspaceOn(ports) && (await askPerson(call, config, question)) === undefined) return exitCodes.findings
   const left = await ports.store.exclusively(async () => ports.store.removeAll())
   const isGone = left.length === 0
-  if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(isGone), files: files.length, left, on: !isGone }))
+  if (isJson(call)) printWorkspace(call, { files: files.length, left, on: !isGone }, isGone)
   else if (isGone)
     terminal.out('Nothing is stored of any folder, and nothing is scanned until you run "lorefence workspace scan".\n')
-  for (const path of left) terminal.err(`${visible(`"${path}" cannot be removed.`)}\n`)
+  for (const path of left) errLine(terminal, `"${path}" cannot be removed.`)
   return isGone ? exitCodes.ok : exitCodes.findings
 }
 

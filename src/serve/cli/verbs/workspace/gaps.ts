@@ -9,13 +9,12 @@ import {
 import { gitHistories } from '../../../../io/git/histories.ts'
 import { memoryFor } from '../../memory-for.ts'
 import { ownPorts } from '../../opening.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { errCommands, outLine } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, wholeNumber, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { knowledgeIn, scanFor, shownFrom } from './scanned-repositories.ts'
-import { isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const gapsCommand: SubCommand = { takes: 0, run: gaps }
 
@@ -42,12 +41,11 @@ async function gaps(opened: OpenedWorkspace, call: Call): Promise<number> {
   const shown = found.slice(0, limit)
   const commands = commandsForGaps(ports, shown, terminal.cwd)
   if (isJson(call)) {
-    terminal.out(jsonText({ ...workspaceEnvelope(), gaps: shown, total: found.length, commands }))
+    printWorkspace(call, { gaps: shown, total: found.length, commands })
     return exitCodes.ok
   }
-  for (const gap of shown)
-    terminal.out(`${visible(`${shownFrom(terminal.cwd, `${gap.root}/${gap.path}`)}  ${usesOf(gap)}`)}\n`)
-  for (const command of commands) terminal.err(`${visible(`  run:  ${command}`)}\n`)
+  for (const gap of shown) outLine(terminal, `${shownFrom(terminal.cwd, `${gap.root}/${gap.path}`)}  ${usesOf(gap)}`)
+  errCommands(terminal, commands)
   if (found.length === 0) terminal.err('Nothing that is used much is undeclared.\n')
   else if (found.length > shown.length) terminal.err(`${found.length - shown.length} more; --limit shows them.\n`)
   return exitCodes.ok

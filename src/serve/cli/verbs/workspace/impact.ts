@@ -1,11 +1,10 @@
 import { basename, dirname, resolve } from 'node:path'
 import { impactOf, type Impact } from '../../../../app/index.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { outLine } from '../../render/terminal/print.ts'
 import { exitCodes, UsageError, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { scanFor } from './scanned-repositories.ts'
-import { argumentOf, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { argumentOf, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const impactCommand: SubCommand = { takes: 1, run: impact }
 
@@ -23,8 +22,8 @@ async function impact(opened: OpenedWorkspace, call: Call): Promise<number> {
   // Also where nothing was declared at the time of the scan.
   const roots = scan.repositories.map(({ root }) => root)
   const found = await impactOf(ports, { roots, file, cwd: terminal.cwd })
-  if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(), file, ...found }))
-  else for (const line of linesOf(found)) terminal.out(`${visible(line)}\n`)
+  if (isJson(call)) printWorkspace(call, { file, ...found })
+  else for (const line of linesOf(found)) outLine(terminal, line)
   if (found.affected.length === 0) terminal.err('No pack, manifest or unit changes with it.\n')
   return exitCodes.ok
 }

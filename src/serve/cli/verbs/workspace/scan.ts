@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { scanWorkspace, storedSummary, type WorkspaceFolder, type WorkspaceScan } from '../../../../app/index.ts'
 import { askPerson } from '../../ask-person.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { errLine, outLine } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, UsageError, type Call, type Terminal } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
-import { argumentOf, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { argumentOf, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const scanCommand: SubCommand = { takes: 1, run: scan }
 
@@ -16,7 +16,7 @@ async function scan(opened: OpenedWorkspace, call: Call): Promise<number> {
   const added = await addedFolder(opened, call)
   if (added === 'refused') return exitCodes.findings
   const result = await scanWorkspace(ports, added)
-  if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(), ...result }))
+  if (isJson(call)) printWorkspace(call, result)
   else printScan(result.scan, `${result.read} read, ${result.removed} gone`, terminal)
   return exitCodes.ok
 }
@@ -34,13 +34,12 @@ async function addedFolder(
   const folders = storedSummary(ports)?.folders ?? []
   if (folders.some((one) => path === one.path || path.startsWith(`${one.path}/`))) return undefined
   if (named === undefined && folders.length > 0) {
-    terminal.err(
-      `${visible(`"${path}" is not one of the folders that are on. To add it: lorefence workspace scan .`)}\n`,
-    )
+    errLine(terminal, `"${path}" is not one of the folders that are on. To add it: lorefence workspace scan .`)
     return undefined
   }
-  terminal.err(
-    `${visible(`The words of the files in "${path}" are indexed in your state folder, so that they can be searched; the texts are not copied, secrets are masked, and what a .gitignore names is not opened. Nothing leaves this machine. To undo it: lorefence workspace forget`)}\n`,
+  errLine(
+    terminal,
+    `The words of the files in "${path}" are indexed in your state folder, so that they can be searched; the texts are not copied, secrets are masked, and what a .gitignore names is not opened. Nothing leaves this machine. To undo it: lorefence workspace forget`,
   )
   const given = await askPerson(call, config, `Index "${visible(path)}"?`)
   return given === undefined ? 'refused' : { path, given, at: ports.clock.now().toISOString() }
@@ -60,12 +59,13 @@ function printScan({ repositories }: WorkspaceScan, news: string, terminal: Term
       ...(packs.length > 0 ? [counted(packs.length, 'pack')] : []),
       ...(declared > 0 ? [`${declared} declared`] : []),
     ]
-    terminal.out(`${visible(`${root}  ${parts.join(', ')}`)}\n`)
+    outLine(terminal, `${root}  ${parts.join(', ')}`)
     const left = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
-    if (left.length > 0) terminal.err(`${visible(`  left out: ${left.sort().join(', ')}`)}\n`)
+    if (left.length > 0) errLine(terminal, `  left out: ${left.sort().join(', ')}`)
     for (const path of unusable)
-      terminal.err(
-        `${visible(`  "${path}" cannot be used, so nothing in its folder was opened. To see why: lorefence validate`)}\n`,
+      errLine(
+        terminal,
+        `  "${path}" cannot be used, so nothing in its folder was opened. To see why: lorefence validate`,
       )
   }
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { storedScan, type WorkspaceScan } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/messages/shell-word.ts'
-import { visible } from '../../render/terminal/cells.ts'
 import { texts, UsageError, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 import { openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
+import { errLine } from '../../render/terminal/print.ts'
 import { howToTurnOn } from './sub-command.ts'
 
 /** The scan, which is of the named repositories only where some are; `undefined`, with how to turn it on, if there is none. */
@@ -44,8 +44,9 @@ export async function knowledgeIn(
   const folders = [...new Set(ungranted.map(({ found }) => found.root))].sort().slice(0, 3)
   const commands = folders.map((folder) => `lorefence trust ${shellWord(folder)}`)
   if (ungranted.length > 0)
-    terminal.err(
-      `${visible(`Not granted, and so left out: ${ungranted.length} of ${opened.knowledge.catalog.entries.length} packs and manifests. To review them: ${commands.join(', ')}`)}\n`,
+    errLine(
+      terminal,
+      `Not granted, and so left out: ${ungranted.length} of ${opened.knowledge.catalog.entries.length} packs and manifests. To review them: ${commands.join(', ')}`,
     )
   return opened
 }

@@ -1,3 +1,4 @@
+import { errLine } from '../../render/terminal/print.ts'
 import {
   fenceFiles,
   searchWorkspace,
@@ -7,11 +8,9 @@ import {
   type WorkspaceSummary,
 } from '../../../../app/index.ts'
 import { shellWord } from '../../../../text/messages/shell-word.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
 import { choice, exitCodes, texts, UsageError, wholeNumber, type Call } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
-import { argumentOf, howToTurnOn, isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { argumentOf, howToTurnOn, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const searchCommand: SubCommand = { takes: 1, run: search }
 
@@ -32,7 +31,7 @@ async function search({ ports }: OpenedWorkspace, call: Call): Promise<number> {
   if (isJson(call)) {
     const results = found.map(({ excerpt: _excerpt, ...place }) => place)
     const read = declared && { outcome: declared.outcome, receipt: declared.receipt.id, fenced: declared.fenced }
-    terminal.out(jsonText({ ...workspaceEnvelope(), results, fenced, ...(read ? { declared: read } : {}) }))
+    printWorkspace(call, { results, fenced, ...(read ? { declared: read } : {}) })
     return exitCodes.ok
   }
   if (declared && declared.excerpts.length > 0) {
@@ -60,8 +59,9 @@ async function readDeclared(
   if (ungranted.length > 0) {
     const folders = [...new Set(ungranted.map(({ found }) => found.root))].sort()
     const commands = folders.slice(0, 3).map((folder) => `lorefence trust ${shellWord(folder)}`)
-    terminal.err(
-      `${visible(`${ungranted.length === 1 ? 'One pack or manifest is' : `${ungranted.length} packs and manifests are`} not granted, so that what they declare was not searched. To review them: ${commands.join(', ')}`)}\n`,
+    errLine(
+      terminal,
+      `${ungranted.length === 1 ? 'One pack or manifest is' : `${ungranted.length} packs and manifests are`} not granted, so that what they declare was not searched. To review them: ${commands.join(', ')}`,
     )
   }
   return ungranted.length === knowledge.catalog.entries.length ? undefined : knowledge.read({ task })

@@ -1,6 +1,6 @@
-import type { OpenedWorkspace } from '../../workspace-for.ts'
+import { printRecord } from '../../render/terminal/print.ts'
 import type { Call } from '../../verb.ts'
-import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 /** One word after `lorefence workspace`. */
 export interface SubCommand {
@@ -14,11 +14,8 @@ export const argumentOf = ({ positionals }: Pick<Call, 'positionals'>): string |
 
 export const isJson = ({ values }: Pick<Call, 'values'>): boolean => values['json'] === true
 
-/** The first keys of a `--json` object. */
-export const workspaceEnvelope = (isOk = true): Readonly<Record<string, unknown>> => ({
-  ...scriptEnvelope({ kind: 'workspace', command: 'workspace', diagnostics: [] }),
-  ok: isOk,
-  status: isOk ? 'ok' : 'failed',
-})
+/** Prints the object of `--json`. */
+export const printWorkspace = ({ terminal }: Pick<Call, 'terminal'>, fields: object, ok = true): void =>
+  printRecord(terminal, { command: 'workspace', ok }, fields)
 
 export const howToTurnOn = 'No folder is scanned yet. To turn it on: lorefence workspace scan <folder>\n'

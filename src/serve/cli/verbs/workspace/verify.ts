@@ -1,11 +1,10 @@
 import { checkNames, verifyDeclared, type Fact, type Verification } from '../../../../app/index.ts'
 import { gitHistories } from '../../../../io/git/histories.ts'
-import { visible } from '../../render/terminal/cells.ts'
-import { jsonText } from '../../render/terminal/json-text.ts'
+import { outLine } from '../../render/terminal/print.ts'
 import { exitCodes, type Call, type Terminal } from '../../verb.ts'
-import type { OpenedWorkspace } from '../../workspace-for.ts'
 import { scanFor } from './scanned-repositories.ts'
-import { isJson, workspaceEnvelope, type SubCommand } from './sub-command.ts'
+import { isJson, printWorkspace, type SubCommand } from './sub-command.ts'
+import type { OpenedWorkspace } from './workspace-for.ts'
 
 export const verifyCommand: SubCommand = { takes: 0, run: verify }
 
@@ -18,13 +17,13 @@ async function verify(opened: OpenedWorkspace, call: Call): Promise<number> {
     { files: ports.files, histories: gitHistories },
     { roots: scan.repositories.map(({ root }) => root), cwd: terminal.cwd, now: ports.clock.now() },
   )
-  if (isJson(call)) terminal.out(jsonText({ ...workspaceEnvelope(verified.ok), ...verified }))
+  if (isJson(call)) printWorkspace(call, verified, verified.ok)
   else printFacts(verified, values['all'] === true, terminal)
   return verified.ok ? exitCodes.ok : exitCodes.findings
 }
 
 function printFacts({ documents, counts }: Verification, isWhole: boolean, terminal: Terminal): void {
-  const printLine = (line: string): void => terminal.out(`${visible(line)}\n`)
+  const printLine = (line: string): void => outLine(terminal, line)
   for (const { path, unusable, facts } of documents) {
     if (unusable !== undefined) printLine(`${path}  unusable  ${unusable}`)
     for (const fact of facts)

@@ -1,9 +1,9 @@
 import { yesOption } from '../../ask-person.ts'
-import { workspaceFor } from '../../workspace-for.ts'
 import { UsageError, type Verb } from '../../verb.ts'
 import { searchCommand } from './search.ts'
 import type { SubCommand } from './sub-command.ts'
 import type { subCommands as otherSubCommands } from './sub-commands.ts'
+import { workspaceFor } from './workspace-for.ts'
 
 const others = async (): Promise<typeof otherSubCommands> => (await import('./sub-commands.ts')).subCommands
 

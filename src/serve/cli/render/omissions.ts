@@ -1,10 +1,18 @@
 import { join } from 'node:path'
-import { catalogRefs, type Catalog } from '../../app/index.ts'
-import { userConfigFolder } from '../../io/stores/state-folder.ts'
-import type { Switches } from '../../model/ports.ts'
-import { visible } from './render/terminal/cells.ts'
-import { counted, noKnowledge } from './render/terminal/words.ts'
-import type { Terminal } from './verb.ts'
+import { catalogRefs, withoutHint, type Catalog, type ReadResult } from '../../../app/index.ts'
+import { userConfigFolder } from '../../../io/stores/state-folder.ts'
+import type { Switches } from '../../../model/ports.ts'
+import type { Terminal } from '../verb.ts'
+import { errLine } from './terminal/print.ts'
+import { counted, noKnowledge } from './terminal/words.ts'
+
+type Omission = Pick<ReadResult['omitted'][number], 'ref' | 'detail'>
+
+/** Without the hint where the exact command follows; of ungranted entries only their number. */
+export function omittedDetail({ ref, detail }: Omission, hasCommand = true): string {
+  if (ref === 'ungranted') return detail.slice(0, detail.indexOf('.') + 1)
+  return hasCommand ? withoutHint(detail) : detail
+}
 
 /** Why a search had nothing to search, where no omission says it. */
 export function reportNothingSearched(catalog: Catalog, switches: Switches, terminal: Terminal): void {
@@ -22,5 +30,5 @@ const isEmpty = ({ entries, quarantined, withheld = [] }: Catalog): boolean =>
 /** Where the config is that a reason asks to change. */
 export function reportConfigPlace(reasons: readonly { readonly detail: string }[], terminal: Terminal): void {
   if (reasons.some(({ detail }) => detail.includes('in your own config')))
-    terminal.err(`${visible(`  Your own config: ${join(userConfigFolder(terminal.env), 'lorefence.yaml')}`)}\n`)
+    errLine(terminal, `  Your own config: ${join(userConfigFolder(terminal.env), 'lorefence.yaml')}`)
 }

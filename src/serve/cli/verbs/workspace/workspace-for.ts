@@ -1,8 +1,8 @@
-import { gitIgnoreOfUser, personConfig, type Config, type WorkspacePorts } from '../../app/index.ts'
-import { diskFiles } from '../../io/disk/disk-files.ts'
-import { systemPorts } from '../../io/system.ts'
-import { workspaceStore } from '../../io/workspace/workspace-store.ts'
-import { UsageError, type Terminal } from './verb.ts'
+import { gitIgnoreOfUser, personConfig, type Config, type WorkspacePorts } from '../../../../app/index.ts'
+import { diskFiles } from '../../../../io/disk/disk-files.ts'
+import { systemPorts } from '../../../../io/system.ts'
+import { workspaceStore } from '../../../../io/workspace/workspace-store.ts'
+import { UsageError, type Terminal } from '../../verb.ts'
 
 export interface OpenedWorkspace {
   readonly ports: WorkspacePorts
@@ -20,7 +20,7 @@ export function workspaceFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): Opene
   const ignoredIn = (root: string): readonly string[] => configFor([root]).restraints.ignore ?? []
   const userIgnore = gitIgnoreOfUser(diskFiles, env)
   const scanAgain: WorkspacePorts['scanAgain'] = async (ports, options) =>
-    (await import('./verbs/workspace/sub-commands.ts')).scanWorkspace(ports, undefined, options)
+    (await import('./sub-commands.ts')).scanWorkspace(ports, undefined, options)
   const own = { store: workspaceStore(env), scanAgain, ignoredIn, userIgnore }
   return { config, ports: { ...systemPorts(env, config), ...own } }
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { parseQuery, type Diagnostic, type QueryRequest } from '../../app/index.ts'
-import { diskFiles } from '../../io/disk/disk-files.ts'
-import { limits } from '../../model/limits.ts'
-import { text, texts, UsageError, type Call, type OptionTable } from './verb.ts'
+import { parseQuery, type Diagnostic, type QueryRequest } from '../../../app/index.ts'
+import { diskFiles } from '../../../io/disk/disk-files.ts'
+import { limits } from '../../../model/limits.ts'
+import { text, texts, UsageError, type Call, type OptionTable } from '../verb.ts'
 
 /** The fields of a request as flags. */
 export const requestFlags = {
