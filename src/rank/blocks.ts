@@ -1,35 +1,77 @@
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
-import type { Postings } from './postings.ts'
+import type { Posting } from './postings.ts'
 import type { Sought } from './question.ts'
 
 /** The blocks with the highest scores, best first. Only blocks with a sought word, or below a label with one, are visited. */
 export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: number): readonly number[] {
   const scores = new Float64Array(corpus.blocks)
   const touched: number[] = []
-  const holding = new Map<number, number>()
+  const word = new WordBlocks(corpus.blocks)
   for (const { terms, weight } of question) {
-    holding.clear()
-    const underHeading = new Set<number>()
     const labelled = new Set(terms.flatMap((term) => corpus.labelled.get(term) ?? []))
     for (const term of terms) {
-      visit(corpus.text, term, (block, count) => holding.set(block, (holding.get(block) ?? 0) + count))
-      visit(corpus.headings, term, (block) => underHeading.add(block))
+      word.count(corpus.text.of(term))
+      word.label(corpus.headings.of(term).block)
     }
-    for (const block of [...underHeading, ...firstBlocks(corpus, labelled)])
-      if (!holding.has(block)) holding.set(block, 0)
-    for (const [block, count] of holding) {
-      const isLabelled = underHeading.has(block) || labelled.has(corpus.blockMember[block] ?? 0)
+    word.label(firstBlocks(corpus, labelled))
+    for (const block of word.blocks) {
+      const isLabelled = word.isLabelled(block) || (labelled.size > 0 && labelled.has(corpus.blockMember[block] ?? 0))
       const frequency = saturated(
-        count,
+        word.countIn(block),
         (corpus.blockLength[block] ?? 0) / corpus.averages.block,
         isLabelled ? constants.label : 0,
       )
       if (scores[block] === 0) touched.push(block)
       scores[block] = (scores[block] ?? 0) + weight * frequency
     }
+    word.clear()
   }
   return best(touched, scores, most)
+}
+
+/** The blocks of one word: how often it occurs in each, and whether a label has it. */
+class WordBlocks {
+  blocks: number[] = []
+  readonly #counts: Uint32Array
+  readonly #labels: Uint8Array
+
+  constructor(blocks: number) {
+    this.#counts = new Uint32Array(blocks)
+    this.#labels = new Uint8Array(blocks)
+  }
+
+  count({ block, count }: Posting): void {
+    for (let at = 0; at < block.length; at++) {
+      const place = block[at] ?? 0
+      this.#note(place)
+      this.#counts[place] = (this.#counts[place] ?? 0) + (count[at] ?? 0)
+    }
+  }
+
+  label(blocks: Iterable<number>): void {
+    for (const place of blocks) {
+      this.#note(place)
+      this.#labels[place] = 1
+    }
+  }
+
+  countIn(block: number): number {
+    return this.#counts[block] ?? 0
+  }
+
+  isLabelled(block: number): boolean {
+    return this.#labels[block] === 1
+  }
+
+  #note(block: number): void {
+    if (this.#counts[block] === 0 && this.#labels[block] === 0) this.blocks.push(block)
+  }
+
+  clear(): void {
+    for (const block of this.blocks) this.#counts[block] = this.#labels[block] = 0
+    this.blocks = []
+  }
 }
 
 function firstBlocks({ members }: Corpus, labelled: ReadonlySet<number>): readonly number[] {
@@ -40,11 +82,6 @@ function firstBlocks({ members }: Corpus, labelled: ReadonlySet<number>): readon
       blocks.push(block)
   }
   return blocks
-}
-
-function visit(postings: Postings, term: string, found: (block: number, count: number) => void): void {
-  const { block, count } = postings.of(term)
-  for (let at = 0; at < block.length; at++) found(block[at] ?? 0, count[at] ?? 0)
 }
 
 /** BM25: repetition adds less each time, and less in a long text. Labels count whatever the length. */

@@ -38,9 +38,9 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
     end,
   } = region
   const counts = question.map(({ terms }) => countsIn(text, terms, first, end))
+  const inHeadings = question.map(({ terms }) => isInHeadings(text, section, terms))
   const labelled = question.map(
-    ({ terms }) =>
-      constants.label * (Number(terms.some((term) => labels.has(term))) + Number(isInHeadings(text, section, terms))),
+    ({ terms }, word) => constants.label * (Number(terms.some((term) => labels.has(term))) + Number(inHeadings[word])),
   )
   const weights = question.map(({ weight }) => weight)
   const scores = unitScores(corpus, question, region, counts)
@@ -53,10 +53,20 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
     })
   }
   const most = (1 + constants.windows.length) * Math.max(idealOf(question), Number.MIN_VALUE)
-  const headings = new Set(termsIn(headingsBelowTitle(text, section).join('\n'), text.language))
-  const named = question.filter(({ terms }) => terms.some((term) => headings.has(term)))
+  const named = namedBelowTitle(
+    text,
+    section,
+    question.filter((_, word) => inHeadings[word]),
+  )
   const headingScore = (constants.heading * named.reduce((sum, { weight }) => sum + weight, 0)) / most
   return { ...region, scores: scores.map((score) => score / most), headingScore }
+}
+
+/** Of words in the headings of a section, those in another heading than the title. */
+function namedBelowTitle(text: TextIndex, section: number, words: readonly Sought[]): readonly Sought[] {
+  if (words.length === 0) return []
+  const headings = new Set(termsIn(headingsBelowTitle(text, section).join('\n'), text.language))
+  return words.filter(({ terms }) => terms.some((term) => headings.has(term)))
 }
 
 /** A title is above every section, so it distinguishes none. */

@@ -158,6 +158,7 @@ export function uncitedFacts(
 const claimsByPath = new WeakMap<PackRecords['claims'], Map<string, readonly MappedClaim[]>>()
 
 export function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
+  if (claims.length === 0) return []
   const byPath = claimsByPath.get(claims) ?? new Map<string, readonly MappedClaim[]>()
   claimsByPath.set(claims, byPath)
   const known = byPath.get(path)

@@ -1,7 +1,6 @@
 import type { Span } from '../../model/diagnostic.ts'
 import type { ClaimEntry } from '../../model/evidence.ts'
 import type { Files } from '../../model/ports.ts'
-import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import { evidenceStatusOf, reviewStatusOf } from '../../parse/records/record-status.ts'
 import { indexLines } from '../../text/positions/lines.ts'
 import { anchoredPick } from './anchored.ts'
@@ -12,7 +11,7 @@ import type { OpenPack, Visit } from '../packs/pack-texts.ts'
 import { sourcesOfRecord } from '../records/record-notices.ts'
 import { recordGraph } from '../records/record-graph.ts'
 import type { Source } from '../texts/source.ts'
-import { sectionsOf } from '../texts/structure.ts'
+import { claimRecordsIn, sectionsOf } from '../texts/structure.ts'
 
 /** A claim, and its place in a file of the pack. */
 export interface KnownClaim extends ClaimEntry {
@@ -59,7 +58,7 @@ function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
   const source = pack.source(path)
   if (!source || source.format === 'records') return []
   const lines = indexLines(source.text)
-  return readClaimRecords(source.text).map(({ status, source: from, updated, span }) => {
+  return claimRecordsIn(source).map(({ status, source: from, updated, span }) => {
     const headings = sectionsOf(source).findLast(({ start }) => start <= span.start)?.headings ?? []
     return {
       id: `${path}:${lines.position(span.start).line}`,

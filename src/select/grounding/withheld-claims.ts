@@ -2,7 +2,6 @@ import type { Span } from '../../model/diagnostic.ts'
 import type { Files } from '../../model/ports.ts'
 import type { CitationGap, Omission } from '../../model/read.ts'
 import { claimsBlocked, statusScale } from '../../model/status-scale.ts'
-import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import { isPlainWord, plainPath } from '../../text/messages/plain-names.ts'
 import { packRecords } from '../packs/pack-records.ts'
 import type { OpenPack } from '../packs/pack-texts.ts'
@@ -10,7 +9,7 @@ import { stretchText } from '../passages.ts'
 import type { Pick } from '../pick.ts'
 import type { Candidate } from '../score.ts'
 import type { Source } from '../texts/source.ts'
-import { structureOf } from '../texts/structure.ts'
+import { claimRecordsIn, structureOf } from '../texts/structure.ts'
 import { gapOf, nameOfKind, recordAt, recordsOf, type PlacedRecord } from '../records/placed-records.ts'
 import { recordGraph } from '../records/record-graph.ts'
 import { claimsOn, statedIn } from './citations.ts'
@@ -51,7 +50,7 @@ function findBlocked(files: Files, pack: OpenPack, source: Source): readonly Blo
       .filter(isStated)
       .map(({ claimId, index, status = '' }) => ({ start, end, ...claim(claimId ?? `claims[${index}]`, status) }))
   })
-  const written = readClaimRecords(source.text).flatMap(({ status, span }, index) =>
+  const written = claimRecordsIn(source).flatMap(({ status, span }, index) =>
     isBlocked(status) ? [{ ...span, ...claim(`${source.path} ${index + 1}`, status) }] : [],
   )
   return [...mapped, ...written]

@@ -1,3 +1,5 @@
+import { readClaimRecords } from '../../parse/records/claim-records.ts'
+import type { ClaimRecord } from '../../parse/records/claim-records.ts'
 import { readStructure } from '../../formats/read-structure.ts'
 import type { Section, Structure } from '../../formats/structure.ts'
 import type { Span } from '../../model/diagnostic.ts'
@@ -7,6 +9,7 @@ import type { Source } from './source.ts'
 /** Used by several steps of a read; scanned once, and cached as long as the source exists. */
 const structures = new WeakMap<Source, Structure>()
 const facts = new WeakMap<Source, ReturnType<typeof openFacts>>()
+const claimRecords = new WeakMap<Source, readonly ClaimRecord[]>()
 
 export const structureOf = (source: Source): Structure =>
   known(structures, source, () => readStructure(source.text, source.format, source.from))
@@ -15,6 +18,10 @@ export const sectionsOf = (source: Source): readonly Section[] => structureOf(so
 
 export const factsIn = (source: Source, stretches: readonly Span[]): readonly FactLine[] =>
   known(facts, source, () => openFacts(source.text, source.from))(stretches)
+
+/** The claims that a file records line by line (AK-252). */
+export const claimRecordsIn = (source: Source): readonly ClaimRecord[] =>
+  known(claimRecords, source, () => readClaimRecords(source.text))
 
 function known<T>(kept: WeakMap<Source, T>, source: Source, scan: () => T): T {
   const found = kept.get(source) ?? scan()
