@@ -1,5 +1,4 @@
-import { joinFenced } from '../../fence/envelope.ts'
-import { fenceManifestText } from '../../fence/text.ts'
+import { joinFenced, fenceManifestText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import type { GivenUnits, ListedUnit, UnitsOptions } from '../../model/unit-list.ts'

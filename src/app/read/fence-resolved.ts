@@ -6,7 +6,7 @@ import {
   type ManifestContext,
   type PackContext,
 } from '../../fence/fence.ts'
-import { joinFenced } from '../../fence/envelope.ts'
+import { joinFenced } from '../../fence/text.ts'
 import type { FencedSection } from '../../fence/sections.ts'
 import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'

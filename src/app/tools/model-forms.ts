@@ -1,7 +1,6 @@
 import { scopeRemark } from '../../text/detect/action-scope.ts'
 import { isShortName } from '../../catalog/for-model.ts'
-import { joinFenced } from '../../fence/envelope.ts'
-import { fenceText } from '../../fence/text.ts'
+import { joinFenced, fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { GivenEvidence } from '../../model/evidence.ts'
 import type { QueryAnswer, QueryResult } from '../../model/query.ts'

@@ -73,10 +73,7 @@ export function workspaceName(written: string): string {
 }
 
 /** The stored workspace that a call is about, by one of its paths. */
-export function storedWorkspaceIn({
-  values,
-  positionals = [],
-}: Pick<Call, 'values'> & Partial<Call>): string | undefined {
+function storedWorkspaceIn({ values, positionals = [] }: Pick<Call, 'values'> & Partial<Call>): string | undefined {
   const names = [...texts(values['root']), ...positionals].flatMap((path) => storedWorkspaceOf(path) ?? [])
   const [name, other] = new Set(names)
   if (other !== undefined) throw new UsageError(`one command uses one stored workspace, not "${name}" and "${other}".`)

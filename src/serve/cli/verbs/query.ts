@@ -1,6 +1,11 @@
-import { queryRemarks } from '../../../app/tools/model-forms.ts'
+import {
+  queryRemarks,
+  commandsForOmitted,
+  type Diagnostic,
+  type QueryAnswer,
+  type QueryRequest,
+} from '../../../app/index.ts'
 import type { QueryResult } from '../../../model/query.ts'
-import { commandsForOmitted, type Diagnostic, type QueryAnswer, type QueryRequest } from '../../../app/index.ts'
 import { shellWord } from '../../../text/messages/shell-word.ts'
 import { reportConfigPlace, reportNothingSearched, omittedDetail } from '../render/omissions.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'

@@ -1,5 +1,4 @@
-import { ambiguousName, notFound } from '../../../../app/shared/not-found.ts'
-import { catalogRefs } from '../../../../catalog/refs.ts'
+import { ambiguousName, notFound, catalogRefs } from '../../../../app/index.ts'
 import type { Catalog } from '../../../../model/catalog.ts'
 import { fromRefPart, lastName } from '../../../../text/paths/ref-parts.ts'
 import { suggest } from '../../../../text/messages/suggest.ts'

@@ -13,8 +13,7 @@ export const windowReversed: ManifestRule = {
       const isOwn = validFrom.origin === 'unit' || validUntil.origin === 'unit'
       report({
         code: 'KCP325',
-        message:
-          `The unit "${unit.id}" is valid until "${validUntil.value}", ` + `before it starts on "${validFrom.value}".`,
+        message: `The unit "${unit.id}" is valid until "${validUntil.value}", before it starts on "${validFrom.value}".`,
         pointer: isOwn ? pointer('units', unit.index, 'temporal') : pointer('temporal'),
       })
     }
