@@ -27,8 +27,10 @@ export interface Why {
   readonly scored: number
   readonly score?: number
   readonly bestScore?: number
-  /** Strength of its best place, and the strength from which a read is answered. */
+  /** Strength of its best place. */
   readonly strength?: number
+  /** Strength of the best place of the read, which decides the outcome; `answeredFrom` or more is `answered`. */
+  readonly bestStrength?: number
   readonly answeredFrom: number
   readonly headings?: readonly string[]
   /** Words of the task near its best place, and the others. */
@@ -97,7 +99,8 @@ export async function whyGiven(
     : []
   const detail = omitted && opening.length > 0 ? withoutHint(omitted.detail) : omitted?.detail
   const why = detail ?? (isMissing(catalog, found, reader.ports.files) ? 'The file does not exist.' : undefined)
-  return { ...base, ...explainRank(selection, isTarget, { given, omitted: why, packName: ref, opening }) }
+  const isOverBudget = omitted?.reason === 'budget'
+  return { ...base, ...explainRank(selection, isTarget, { given, omitted: why, isOverBudget, packName: ref, opening }) }
 }
 
 /** Whether the path names no file of its pack. */
@@ -145,12 +148,22 @@ export function whyTargets(catalog: Catalog, written: string, { files }: Pick<Po
 
 type Ranked = Pick<
   Why,
-  'rank' | 'score' | 'bestScore' | 'strength' | 'headings' | 'matched' | 'unmatched' | 'because' | 'change'
+  | 'rank'
+  | 'score'
+  | 'bestScore'
+  | 'strength'
+  | 'bestStrength'
+  | 'headings'
+  | 'matched'
+  | 'unmatched'
+  | 'because'
+  | 'change'
 >
 
 interface Placing {
   readonly given: boolean
   readonly omitted: string | undefined
+  readonly isOverBudget: boolean
   readonly packName: string
   /** Commands that open what was omitted. */
   readonly opening: readonly string[]
@@ -159,7 +172,7 @@ interface Placing {
 function explainRank(
   { answer, searched, outcome }: Selection,
   isTarget: (place: Candidate['source']) => boolean,
-  { given, omitted, packName, opening }: Placing,
+  { given, omitted, isOverBudget, packName, opening }: Placing,
 ): Ranked {
   const place = answer.ranked.findIndex(({ source }) => isTarget(source))
   const own = answer.ranked[place]
@@ -175,8 +188,8 @@ function explainRank(
       (searched.sources.some(isTarget)
         ? 'It contains no word of the task.'
         : 'It is not searched for tasks: it is not text, or its pack does not include it.')
-    const change = ['Ask with words that it uses (--also "…").']
-    return { matched: [], unmatched: words(false), because, change: omitted === undefined ? change : opening }
+    if (omitted !== undefined) return { matched: [], unmatched: [], because, change: opening }
+    return { matched: [], unmatched: words(false), because, change: ['Ask with words that it uses (--also "…").'] }
   }
   const strength = strengthOf(searched.corpus, answer.question, own)
   const facts = {
@@ -184,22 +197,24 @@ function explainRank(
     score: own.score,
     bestScore: best.score,
     strength,
+    bestStrength: answer.strength,
     headings: own.member.text.headings[own.section] ?? [],
     matched: words(true),
     unmatched: words(false),
   }
   if (given) return { ...facts, because: 'Its best place scores high enough.', change: [] }
+  const byWords = `Name it (--pack ${packName}), or ask with words that it uses (--also "…").`
   if (omitted !== undefined)
-    return { ...facts, because: omitted, change: ['Use a larger budget (--budget), or name it (--pack).'] }
-  if (outcome !== 'answered')
     return {
       ...facts,
-      because: 'The match is weak, so only the best place is selected.',
-      change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`],
+      because: omitted,
+      change: [isOverBudget ? 'Use a larger budget (--budget), or name it (--pack).' : byWords],
     }
+  if (outcome !== 'answered')
+    return { ...facts, because: 'The match is weak, so only the best place is selected.', change: [byWords] }
   return {
     ...facts,
     because: `Other places match better: its best scores ${(own.score / best.score).toFixed(2)} of the best.`,
-    change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`],
+    change: [byWords],
   }
 }

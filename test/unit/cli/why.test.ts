@@ -61,6 +61,31 @@ describe('why', () => {
     expect(lineOf(out, 'to change')).toBeDefined()
   })
 
+  test('shows the strength of the best place beside that of the document, because it decides the outcome', async () => {
+    const { out } = await (await harbor())('When is a refund of a ticket paid after it was returned?', 'docs/berths.md')
+    const own = await (await harbor())('When is a refund of a ticket paid after it was returned?', 'docs/refunds.md')
+    expect(lineOf(out, 'strength')).toBeUndefined()
+    expect(lineOf(own.out, 'strength')).toMatch(/^(0\.\d\d); the best place has \1, and 0\.09 or more is answered$/)
+  })
+
+  test('lists no unmatched words of a file that was not opened', async () => {
+    const [cwd, state] = [
+      tempFolder({ 'docs/refunds.md': documents['refunds.md'], 'knowledge.yaml': manifest }),
+      tempFolder(),
+    ]
+    const env = { LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config'), HOME: state }
+    const run = async (...argv: readonly string[]) => {
+      const terminal = fakeTerminal({ cwd, env, interactive: true, answers: [true] })
+      await main(argv, terminal)
+      return terminal.stdout
+    }
+    await run('trust', '.')
+    writeFileSync(join(cwd, 'docs/refunds.md'), `${documents['refunds.md']}\nA later line.\n`)
+    const out = await run('why', 'When is a refund paid?', 'docs/refunds.md')
+    expect(lineOf(out, 'because')).toContain('changed')
+    expect(lineOf(out, 'unmatched')).toBeUndefined()
+  })
+
   test('says of one that a gate withholds which gate, and nothing of its content', async () => {
     const { out } = await (await harbor())('What does a ticket to Skagen cost?', 'docs/prices.md')
     expect(lineOf(out, 'gates')).not.toBe('allow')

@@ -74,6 +74,7 @@ function whyText(why: Why): string {
     score,
     bestScore,
     strength,
+    bestStrength,
     answeredFrom,
     headings = [],
     matched,
@@ -94,9 +95,14 @@ function whyText(why: Why): string {
             `${rank} of ${scored} scored units; score ${rounded(score)}, the best is ${rounded(bestScore)}`,
           ] as const,
         ]),
-    ...(strength === undefined
+    ...(strength === undefined || bestStrength === undefined
       ? []
-      : [['strength', `${rounded(strength)}; answered at ${rounded(answeredFrom)} or more`] as const]),
+      : [
+          [
+            'strength',
+            `${rounded(strength)}; the best place has ${rounded(bestStrength)}, and ${rounded(answeredFrom)} or more is answered`,
+          ] as const,
+        ]),
     ...(matched.length === 0 ? [] : [['matches', matched.join(', ')] as const]),
     ...(unmatched.length === 0 ? [] : [['unmatched', unmatched.join(', ')] as const]),
     ['because', because],
