@@ -8,8 +8,8 @@ import { parseJson } from './yaml/json.ts'
 const mostSignatures = 32
 
 /**
- * A signature file: JSON with `key_id`, `algorithm`, `public_key` and `signature`, or a list of those under `signatures`; or the
- * base64 of a signature alone; or a detached JWS (KCP §3.2). `undefined` for anything else.
+ * A signature file: JSON with `key_id`, `algorithm`, `public_key` and `signature`, or a list of those under
+ * `signatures`; or the base64 of a signature alone; or a detached JWS (KCP §3.2). `undefined` for anything else.
  */
 export function parseSignatureFile(bytes: Uint8Array): SignatureFile | undefined {
   const decoded = decodeUtf8(bytes)

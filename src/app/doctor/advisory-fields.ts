@@ -1,7 +1,7 @@
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import type { Restriction } from '../../model/effective.ts'
 import { authorityOf } from '../../parse/manifest/authority.ts'
-import { canonicalRestriction } from '../../parse/manifest/restrictions.ts'
+import { canonicalRestriction } from '../../parse/respelled.ts'
 
 /** The fields at the root of a manifest, or of a unit. */
 export type ManifestOrUnit = Manifest | Unit

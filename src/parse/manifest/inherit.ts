@@ -19,10 +19,10 @@ import { discoverySources, regulations, restrictions } from '../../model/vocabul
 import { mediaTypeOf } from '../../text/paths/media-type.ts'
 import { timeSpan } from '../../text/time-span.ts'
 import { isLanguageTag } from '../../text/notations.ts'
+import { canonicalRestriction } from '../respelled.ts'
 import { authorityOf, safeAuthority } from './authority.ts'
 import { formatOfMediaType, formatOfPath } from './content-format.ts'
 import { exposureOf } from './exposure.ts'
-import { canonicalRestriction } from './restrictions.ts'
 import { unreadableFor } from './unreadable.ts'
 import { indexingOf, licenseOf } from './usage-terms.ts'
 
@@ -73,8 +73,8 @@ const inheritance = {
 
 /**
  * Applies the root's defaults to a unit. Each value is computed on first access. An included unit has those of its own
- * manifest (KCP §3.11); of the others that compose it, only how its text may be stored is added here, and the gates ask about
- * each of them.
+ * manifest (KCP §3.11); of the others that compose it, only how its text may be stored is added here, and the gates ask
+ * about each of them.
  */
 export function effectiveUnit(manifest: Manifest, unit: Unit): EffectiveUnit {
   const [own = manifest, ...others] = unit.from?.roots ?? []

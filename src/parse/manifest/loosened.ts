@@ -67,8 +67,8 @@ const stillHolds: Readonly<Record<string, { readonly field: GovernanceField; rea
 }
 
 /**
- * What an override would loosen (KCP §3.11): each such field asks, as one does that cannot be read. What an override says is
- * compared under the root of a manifest that composes the unit, whose defaults it may replace too.
+ * What an override would loosen (KCP §3.11): each such field asks, as one does that cannot be read. What an override
+ * says is compared under the root of a manifest that composes the unit, whose defaults it may replace too.
  */
 export function loosenedBy(
   fields: Readonly<Record<string, unknown>>,

@@ -4,7 +4,10 @@ import { isWebAddress, pathProblem, type PathProblem } from '../../text/paths/pa
 import { isObject } from '../read-fields.ts'
 import { pointer, type WrittenNumbers } from '../yaml/tree.ts'
 
-/** The reject list of KCP §7, and paths that leave the root (§14): the manifest is invalid, and what is usable of it is used. */
+/**
+ * The reject list of KCP §7, and paths that leave the root (§14): the manifest is invalid, and what is usable of it is
+ * used.
+ */
 export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers): readonly Finding[] {
   const findings: Finding[] = []
   if (isBlank(raw['project'])) {

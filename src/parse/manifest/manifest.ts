@@ -8,7 +8,6 @@ import { federatedManifestFields, manifestFields, relationshipFields } from '../
 import { unitFields } from '../../model/tables/unit-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type SourceDocument } from '../diagnose.ts'
-import { isAlias } from './aliases.ts'
 import { fileName, folderOf, isWebAddress, pathProblem } from '../../text/paths/paths.ts'
 import { isPlainPath } from '../../text/paths/path-readings.ts'
 import { pathSentences, rejections } from './manifest-rejections.ts'
@@ -240,6 +239,9 @@ function withinTriggerLimits(declared: readonly string[]): readonly string[] {
   if (triggers.length <= 20 && triggers.every((trigger) => trigger.length <= 60)) return triggers
   return triggers.slice(0, 20).map((trigger) => (trigger.length > 60 ? [...trigger].slice(0, 60).join('') : trigger))
 }
+
+/** KCP §4.2a. */
+export const isAlias = (text: string): boolean => /^[a-z0-9][a-z0-9._-]*$/.test(text)
 
 /** KCP §5: a relationship with an unknown type or unit is ignored. */
 export function readRelationships(

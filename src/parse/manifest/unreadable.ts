@@ -6,14 +6,13 @@ import { restrictions } from '../../model/vocabulary.ts'
 import { showValue } from '../../text/show-value.ts'
 import { asDate } from '../../text/notations.ts'
 import { isChoice, isObject } from '../read-fields.ts'
-import { knownSpelling, meantName } from '../respelled.ts'
-import { canonicalRestriction } from './restrictions.ts'
+import { canonicalRestriction, knownSpelling, meantName } from '../respelled.ts'
 
 /**
- * The values in governance fields of a mapping that cannot be read. The reader ignores such a value silently, which would
- * make the unit more open than intended: a gate asks instead. Free words and unknown fields do not count; a field name in
- * another spelling (`Access`, `auth-scope`) or at the root instead of in a unit does, because its value restricts nothing as it
- * stands. YAML null is "not set".
+ * The values in governance fields of a mapping that cannot be read. The reader ignores such a value silently, which
+ * would make the unit more open than intended: a gate asks instead. Free words and unknown fields do not count; a field
+ * name in another spelling (`Access`, `auth-scope`) or at the root instead of in a unit does, because its value
+ * restricts nothing as it stands. YAML null is "not set".
  */
 export function unreadableFields(table: FieldTable, raw: Readonly<Record<string, unknown>>): readonly Malformed[] {
   let found: Malformed[] | undefined
@@ -53,8 +52,8 @@ function restricts(field: GovernanceField, value: unknown): boolean {
 }
 
 /**
- * What units declare that cannot be used, for lack of an id or a path: nobody knows which text they mean to restrict, so the
- * whole manifest asks. Each counts as access, which no block of another unit replaces.
+ * What units declare that cannot be used, for lack of an id or a path: nobody knows which text they mean to restrict,
+ * so the whole manifest asks. Each counts as access, which no block of another unit replaces.
  */
 export function restrictionsOfUnusable(rawUnits: unknown, unusable: Manifest['unusable']): readonly Malformed[] {
   if (!Array.isArray(rawUnits)) return none
@@ -205,7 +204,10 @@ const meansNo = (value: unknown): boolean => typeof value === 'string' && /^(?:n
 /** Means every value; no field knows it. */
 const isWildcard = (word: unknown): boolean => typeof word === 'string' && /^(?:\*+|all|any)$/i.test(word.trim())
 
-/** Unknown operations of a list are ignored (KCP §4.6c); an unknown restriction is not, nor a wildcard, nor what is no word at all. */
+/**
+ * Unknown operations of a list are ignored (KCP §4.6c); an unknown restriction is not, nor a wildcard, nor what is no
+ * word at all.
+ */
 function faultsInList(shape: Extract<Shape, { type: 'list' }>, value: unknown, path: string): readonly Fault[] {
   const isWord = (item: unknown): boolean =>
     shape.of.type === 'choice' && shape.of.of !== restrictions && typeof item === 'string' && !isWildcard(item)
@@ -235,7 +237,9 @@ function faultsInRecord(shape: RecordShape, value: Record<string, unknown>, path
   })
 }
 
-/** What a key restricts that names an action, all of them (`"*": denied`), or a permission for some (`denied: [read]`). */
+/**
+ * What a key restricts that names an action, all of them (`"*": denied`), or a permission for some (`denied: [read]`).
+ */
 function restrictedActions(shape: RecordShape, key: string, value: unknown, path: string): readonly Fault[] {
   const fault = { path, written: showValue(value), unknownName: true } as const
   const action = meantName(key, shape.keys ?? [])
