@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '../../model/limits.ts'
 import type { Receipts } from '../../model/ports.ts'
 import type { Receipt, SegmentAnchor } from '../../model/receipt.ts'
 import { StoreTrouble } from '../../model/store-trouble.ts'
@@ -7,7 +8,6 @@ import { chained } from '../receipts/segment-writer.ts'
 import { recordLine, segmentHead } from '../receipts/segment-lines.ts'
 import { hashUnder } from '../stores/operator-key.ts'
 import type { Database, TransactionSql } from './connect.ts'
-import { removeExpired } from './remove-expired.ts'
 
 /** As in files: a segment is closed at this size or age. */
 const largest = 8 * 1024 * 1024
@@ -187,3 +187,36 @@ class TableWriter {
 
 const insertSegment = (tx: TransactionSql, { name, month, since }: OpenSegment, head: string) =>
   tx`insert into lorefence.segments (name, month, since, head) values (${name}, ${month}::date, ${since}, ${head})`
+
+/**
+ * Removes what nobody needs: segments of receipts up to one that a stored segment records as expired, sessions that are over, counts
+ * before yesterday. A server may lack the right to do so: then it stays until somebody who has it comes by.
+ */
+async function removeExpired({ sql }: Pick<Database, 'sql'>, retired: string | undefined): Promise<void> {
+  await asAllowed(
+    () => sql`delete from lorefence.sessions where noted <= now() - make_interval(hours => ${limits.sessionHours})`,
+  )
+  await asAllowed(() => sql`delete from lorefence.usage where day < (now() at time zone 'UTC')::date - 1`)
+  if (retired === undefined) return
+  // Oldest first and one by one: where it ends on the way, what is left is still a whole chain.
+  await asAllowed(async () => {
+    const expired = await sql<{ name: string }[]>`
+      select name from lorefence.segments where name collate "C" <= ${retired} order by name collate "C"`
+    for (const { name } of expired)
+      await sql.begin((tx) => [
+        tx`delete from lorefence.receipts where segment = ${name}`,
+        tx`delete from lorefence.heads where segment = ${name}`,
+        tx`delete from lorefence.segments where name = ${name}`,
+      ])
+  })
+}
+
+const insufficientPrivilege = '42501'
+
+async function asAllowed(work: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== insufficientPrivilege) throw error
+  }
+}

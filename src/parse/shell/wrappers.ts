@@ -24,10 +24,10 @@ const shell: Wrapper = {
 }
 const npx: Wrapper = { valued: ['-p', '--package', '-w', '--workspace'], scripts: ['-c', '--call'], versioned: true }
 const uv: Wrapper = {
-  valued: [
-    ...['--from', '--with', '--with-requirements', '--with-editable', '-p', '--python'],
-    ...['--group', '--extra', '--env-file', '--project', '--directory', '--package'],
-  ],
+  valued: (
+    '--from --with --with-requirements --with-editable -p --python ' +
+    '--group --extra --env-file --project --directory --package'
+  ).split(' '),
   versioned: true,
 }
 const inContainer: Wrapper = {
