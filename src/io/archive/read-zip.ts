@@ -20,7 +20,7 @@ interface Listed {
   readonly local: number
 }
 
-/** The list at the end counts; every file must say the same about itself. */
+/** Reads the list at the end; every file header must agree with it. */
 export function readZip(bytes: Buffer): ReadArchive {
   const { list, count } = readEnd(bytes)
   const listed: Listed[] = []

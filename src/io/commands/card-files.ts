@@ -7,7 +7,7 @@ let text: string | undefined
 export const bundledCards = (): string =>
   (text ??= readFileSync(join(import.meta.dirname, 'command-cards.txt'), 'utf8'))
 
-/** Whether a project or a home may have cards of its own. */
+/** Whether a project or a home folder may contain cards. */
 export function mayHaveCards(folder: string): boolean {
   try {
     return statSync(join(folder, '.kcp/commands'), { throwIfNoEntry: false }) !== undefined

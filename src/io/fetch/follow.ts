@@ -9,7 +9,7 @@ import { fromCache, validatorsOf, type CachedResponse } from './fetch-cache.ts'
 import { readUrl, showUrl } from './read-url.ts'
 import { failure, refusal, type Within } from './results.ts'
 
-/** What one fetch knows. */
+/** The inputs of one fetch. */
 export interface Task {
   readonly request: FetchRequest
   readonly resolver: Resolver
@@ -68,11 +68,11 @@ const headersTooLarge = refusal('RUN706', `The headers have more than ${limits.f
 const connectionTrouble = ({ trouble, detail }: Extract<Connected, { readonly ok: false }>): NotFetched =>
   trouble === 'headers-too-large' ? headersTooLarge : failure('RUN720', detail)
 
-/** As they are written on the wire. */
+/** In bytes, as sent. */
 const sizeOf = (headers: Headers): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
 
-/** Undefined: the response is no redirect. */
+/** `undefined` where the response is no redirect. */
 function redirectTarget({ status, headers }: Response, url: URL): URL | NotFetched | undefined {
   const location = headers['location']
   return [301, 302, 303, 307, 308].includes(status) && location !== undefined ? readUrl(location, url) : undefined
@@ -126,7 +126,7 @@ async function readBody(response: Response, maxBytes: number, within: Within): P
   return sent.ok && encoding !== 'identity' ? within(decode(sent.bytes, encoding, maxBytes)) : sent
 }
 
-/** Undefined for several: a bomb inside a bomb. */
+/** `undefined` for several encodings, which could nest decompression bombs. */
 function encodingOf(written = 'identity'): Encoding | undefined {
   const name = written.trim().toLowerCase()
   return name === 'identity' || Object.hasOwn(decoders, name) ? (name as Encoding) : undefined

@@ -54,7 +54,7 @@ export const transcriptFiles = (env: Environment): Transcripts => ({
   projectOf: (folder) => projectOf(folder, homeFolder(env)),
 })
 
-/** Links are not followed: what they point at is no transcript of this user. */
+/** Links are not followed: their targets may not be transcripts of this user. */
 function filesAt(place: Place, path: string): readonly TranscriptFile[] {
   const { client, ending = /\.jsonl$/ } = place
   const stat = lstatSync(path, { throwIfNoEntry: false })
@@ -93,7 +93,10 @@ function opened<Result>({ path }: TranscriptFile, use: (descriptor: number) => R
 
 const headBytes = 1024
 
-/** Continues where the last scan ended; a file that was replaced or cut is read again. A `.json` file is one line, written anew each time. */
+/**
+ * Continues where the last scan ended; a replaced or truncated file is read again. A `.json` file is one line that is
+ * rewritten each time.
+ */
 function readFrom(
   descriptor: number,
   { path, inode, size }: TranscriptFile,
@@ -111,7 +114,7 @@ function readFrom(
   return { isContinued, offset, head: headOf(offset) }
 }
 
-/** Another file of this name is read from its first row on. */
+/** A replaced file is read from its first row. */
 function readRows(
   file: TranscriptFile,
   known: SourceState | undefined,
@@ -122,7 +125,7 @@ function readRows(
 }
 
 const chunkBytes = 4 * 1024 * 1024
-/** A longer line is passed over. */
+/** Longer lines are skipped. */
 const lineBytes = 64 * 1024 * 1024
 const newline = 0x0a
 
@@ -154,7 +157,7 @@ function readLines(descriptor: number, offset: number, onLine: (line: string) =>
   return rest.length > 0 && !isTooLong && onLine(text(rest)) ? done + rest.length : done
 }
 
-/** A folder that is gone is a project of its own: what is around it now need not have been around it then. */
+/** A removed folder is its own project: the repository around its path today may be another one. */
 function projectOf(folder: string, home: string): string {
   if (!isAbsolute(folder) || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   const real = realpathSync(folder)
@@ -163,8 +166,8 @@ function projectOf(folder: string, home: string): string {
 }
 
 /**
- * `tmp/<project>/chats/<file>`, and `tmp/<project>/chats/<session>/<file>` for its sub-agents. The folder of a project is in `.project_root`;
- * older versions name it by the digest of its path, and `projects.json` lists the paths.
+ * `tmp/<project>/chats/<file>`, and `tmp/<project>/chats/<session>/<file>` for its sub-agents. The folder of a project
+ * is in `.project_root`; older versions name it by the digest of its path, and `projects.json` lists the paths.
  */
 function geminiPlace(path: string): { readonly session?: string; readonly folder?: string } {
   const end = path.lastIndexOf(`${sep}chats${sep}`)

@@ -80,7 +80,7 @@ function unreadableLists({ overrides = [], excludes = [] }: Record<string, unkno
   ]
 }
 
-/** Under a name of its own, since another unit may have its id. */
+/** Gets a unique id, because another unit may have its id now. */
 const displacedUnit = (member: Member): Unit | string =>
   unitOf({ ...member, id: `${member.origin?.file}#${member.origin?.id}` }, 0)
 
@@ -140,7 +140,7 @@ function compose(reading: UsableReading, place: Place, run: Run): Members {
   }
 }
 
-/** What the includes of one manifest add up to. */
+/** What the includes of one manifest contribute. */
 interface Pool {
   /** By id. */
   readonly members: Map<string, Member>

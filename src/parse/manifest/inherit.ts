@@ -192,7 +192,7 @@ class InheritingUnit implements EffectiveUnit {
 const noDefaults: Defaults = {}
 const none: readonly Manifest[] = []
 
-/** What both permit. */
+/** The operations that both permit. */
 function strictestIndexing(a: EffectiveUnit['indexing'], b: EffectiveUnit['indexing']): EffectiveUnit['indexing'] {
   if (!a || !b) return a ?? b
   return {

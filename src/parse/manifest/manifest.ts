@@ -41,7 +41,7 @@ export function parseManifest(
   return reading.manifest && !reading.rejected ? { manifest: reading.manifest, diagnostics } : { diagnostics }
 }
 
-/** `folderName` stands in for a project without a name, as the last resort. */
+/** `folderName` is the last resort for the name of the project. */
 export function readManifest(
   input: SourceText,
   file: string,
@@ -153,7 +153,7 @@ function withTypedMethods(auth: NonNullable<Manifest['auth']>): NonNullable<Mani
   return auth.methods ? { ...auth, methods: auth.methods.filter((method) => method.type) } : auth
 }
 
-/** What a manifest without `project` is called: by what authors write instead, at last by its folder. */
+/** The name of a manifest without `project`: a field that authors use instead, else the name of its folder. */
 function projectOf(raw: Record<string, unknown>, folderName: string): string {
   const entity = raw['entity']
   const names = [raw['project'], raw['name'], raw['id'], isObject(entity) ? entity['name'] : undefined, folderName]
@@ -217,7 +217,7 @@ function intentOf({ id = '', intent }: ReadOf<typeof unitFields>, unit: Record<s
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? id
 }
 
-/** `size_tokens` and `bytes`, which no version defines, stand in for the hints. */
+/** `size_tokens` and `bytes`, which no version defines, replace missing hints. */
 function sizesOf({ hints, sizeTokens, bytes }: ReadOf<typeof unitFields>): Pick<Unit, 'hints'> | undefined {
   const tokenEstimate = hints?.tokenEstimate ?? sizeTokens
   const sizeBytes = hints?.sizeBytes ?? bytes
