@@ -34,8 +34,7 @@ function draftUnit(
   triggersOf: ReturnType<typeof triggerReader>,
 ): DraftUnit | SkippedFile {
   const { path, class: kind, text } = document
-  // The README describes the project, so it may have no title.
-  const named = isRootReadme(path) ? project.name : kind.format === 'other' ? fileName(path) : undefined
+  const named = defaultTitle(document, project)
   const lead = named === undefined ? document.lead : { title: named, ...document.lead }
   const own = intentOf(lead, path)
   const intent = own ?? anyWords(structureLead({ ...document, lead }))
@@ -49,6 +48,12 @@ function draftUnit(
     tokens: estimateTokens(text),
     triggers: triggersOf(document.lead),
   }
+}
+
+/** The README describes the project, so it needs no title; a document of an unknown format has its name. */
+function defaultTitle({ path, class: kind }: ReadDocument, project: ProjectFacts): string | undefined {
+  if (isRootReadme(path)) return project.name
+  return kind.format === 'other' ? fileName(path) : undefined
 }
 
 const advice =

@@ -18,7 +18,7 @@ export interface PackOrigin {
   readonly tool: { readonly name: string; readonly version: string; readonly kind?: 'tool' | 'import' }
   /** Where the documents are copied to. Default: documents. */
   readonly layer?: 'documents' | 'wiki'
-  /** What a manifest declares of the whole, and the intents of its units by path. */
+  /** Fields of the manifest that the documents come from, and the intents of its units by path. */
   readonly declared?: {
     readonly version?: string
     readonly updated?: string
@@ -65,7 +65,7 @@ export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin
 
 const copyOf = (path: string, layer: string): string => `${layer}/${path}`
 
-/** The one that leads to the others. A document-first pack declares one (AK401). */
+/** The document to start from. A document-first pack declares one (AK401). */
 function primaryOf(documents: readonly ReadDocument[]): string | undefined {
   const primary =
     documents.find(({ path }) => isRootReadme(path)) ??

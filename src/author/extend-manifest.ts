@@ -1,6 +1,7 @@
 import { isObject } from '../parse/read-fields.ts'
 import { pointer } from '../parse/yaml/tree.ts'
 import { parseYaml } from '../parse/yaml/yaml.ts'
+import { folderOf, normalizePath, pathProblem } from '../text/paths/paths.ts'
 
 /**
  * The text of a manifest with more units at the end of its list; existing bytes are kept. `undefined` if the result
@@ -23,10 +24,10 @@ function* fillEmpty(text: string, { list }: Units, unitLines: string): Generator
     yield `${text.slice(0, list).trimEnd()}\n${unitLines}${text.slice(list + brackets.length)}`
 }
 
-/** Maximum brackets after the start of the last unit that may be the one that closes the list. */
+/** How many brackets after the start of the last unit are tried as the one that closes the list. */
 const mostBrackets = 50
 
-/** Before the bracket that closes the list. */
+/** Adds units before the bracket that closes the list. */
 function* extendFlow(text: string, { list, start }: Units, unitLines: string): Generator<string> {
   if (text[list] !== '[') return
   const added = (unitsIn(`units:\n${unitLines}`)?.units ?? []).map((unit) => JSON.stringify(unit)).join(',\n  ')
@@ -96,7 +97,7 @@ function lastItem(text: string, { start, units }: Units): LastItem | undefined {
     const isComment = line[depth] === '#'
     if (i > 0 && !isBlank && !isComment && depth <= indent.length) break
     at += line.length
-    // A comment with less indentation belongs to what follows the list.
+    // A comment with less indentation belongs to the text after the list.
     if (!isBlank && (!isComment || depth >= Math.max(indent.length, 1))) end = at
   }
   return { indent, spaced: units.length > 1 && /\n[ \t]*\r?\n$/.test(text.slice(0, lineStart)), end }
@@ -105,4 +106,15 @@ function lastItem(text: string, { start, units }: Units): LastItem | undefined {
 function isExtension(before: Units, after: Units | undefined, unitLines: string): boolean {
   const wanted = [...before.units, ...(unitsIn(`units:\n${unitLines}`)?.units ?? [])]
   return after !== undefined && JSON.stringify([after.units, after.others]) === JSON.stringify([wanted, before.others])
+}
+
+/** Whether a unit names a document or one of its folders, in any normal form. */
+export function namedBy(units: readonly { readonly path: string }[]): (document: string) => boolean {
+  const named = new Set(units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path).normalize('NFC'))))
+  return (document) => {
+    // The folder of the manifest itself.
+    if (named.has('')) return true
+    for (let path = document.normalize('NFC'); path !== ''; path = folderOf(path)) if (named.has(path)) return true
+    return false
+  }
 }

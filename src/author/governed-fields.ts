@@ -7,7 +7,7 @@ import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 const harmless: Readonly<Record<string, unknown>> = { access: 'public', sensitivity: 'public', deprecated: false }
 const informing = new Set(['kind', 'license', 'content_hash'])
 
-/** Names of the fields of a unit or manifest that restrict its use, by presence: formats without them would lose that. */
+/** Names of the fields of a unit or manifest that restrict its use and that other formats lack. */
 function restrictingFields(raw: unknown): readonly string[] {
   if (!isObject(raw)) return []
   return governanceFields.filter(
@@ -16,14 +16,14 @@ function restrictingFields(raw: unknown): readonly string[] {
 }
 
 function restricts(name: string, value: unknown): boolean {
-  // Publisher and audit inform; what agents must prove does not.
+  // Publisher and audit only inform; requirements for agents restrict.
   if (name === 'trust' && isObject(value)) return Object.hasOwn(value, 'agent_requirements')
   return !(name in harmless && value === harmless[name])
 }
 
 /**
- * What restricts the use of each unit: its own fields and those of the root, values that cannot be read, and what any other entry
- * declares for the same file or a folder above it.
+ * The fields that restrict each unit: its own and those of the root, values that cannot be read, and fields that any
+ * other entry declares for the same file or a folder above it.
  */
 export function restrictionsIn(
   { unreadable }: Manifest,

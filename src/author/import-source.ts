@@ -5,7 +5,7 @@ import { fileName, folderOf, normalizePath, pathProblem } from '../text/paths/pa
 import { decodeUtf8 } from '../text/bytes/utf8.ts'
 import { findDocuments } from './find-documents.ts'
 
-/** What knowledge is imported from. */
+/** The kinds of sources that knowledge is imported from. */
 export const importKinds = ['notes', 'markdown', 'llms', 'skill', 'okf', 'manifest'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -17,7 +17,7 @@ export interface ImportSource {
   readonly starts: readonly string[]
   /** Layer of the pack that the documents become. */
   readonly layer: 'documents' | 'wiki'
-  /** What is named there and not imported, with the reason. */
+  /** Files that the source names and that are not imported, with the reason. */
   readonly omitted: readonly { readonly path: string; readonly reason: string }[]
 }
 
@@ -54,7 +54,7 @@ function kindOfFolder(files: Files, folder: string): ImportKind {
   return isOkfBundle(files, folder) ? 'okf' : 'markdown'
 }
 
-/** Concepts that are looked at to recognize a bundle. */
+/** How many concepts are read to recognize a bundle. */
 const sampled = 20
 
 /** A bundle of the Open Knowledge Format: every Markdown file but `index.md` and `log.md` declares a type. */
@@ -84,7 +84,7 @@ function headOf(files: Files, root: string, path: string): string | undefined {
 
 const listedLink = /^\s{0,3}[-*+] \[[^\]]{1,300}\]\(([^()\s]{1,500})\)/gm
 
-/** Local files that an llms.txt lists; what is on the web is named and not fetched. */
+/** Local files that an llms.txt lists; web addresses are reported and not fetched. */
 function linkedFrom(files: Files, root: string, name: string): Pick<ImportSource, 'starts' | 'omitted'> {
   const targets = [...(textOf(files, root, name) ?? '').matchAll(listedLink)].map(([, target = '']) => target)
   const omitted: { path: string; reason: string }[] = []

@@ -17,8 +17,8 @@ const dialects = {
 } as const
 
 /**
- * The JSON Schema of a field table. It rejects errors of the validation and values of the wrong type, and accepts what is
- * only a warning (an unlisted word, a long trigger, a number out of range).
+ * The JSON Schema of a field table. It rejects values of the wrong type and whatever validation reports as an error,
+ * and accepts what is only a warning (an unlisted word, a long trigger, a number out of range).
  */
 export function jsonSchemaOf(
   table: FieldTable,
@@ -27,7 +27,7 @@ export function jsonSchemaOf(
   return { $schema: dialects[draft], title, ...objectSchema(table, { closed, specification }) }
 }
 
-/** The JSON Schema of the arguments of a tool. Its tokens count in every conversation, so it has only what a model needs. */
+/** The JSON Schema of a tool's arguments, kept minimal because its tokens count in every conversation. */
 export function argumentSchema(table: FieldTable): ArgumentSchema {
   const fields = Object.entries(table)
   return {
@@ -37,7 +37,7 @@ export function argumentSchema(table: FieldTable): ArgumentSchema {
   }
 }
 
-/** As strict modes of model providers demand it: no other argument, all of them required, `null` for an absent one. */
+/** For the strict modes of model providers: no other argument, all of them required, `null` for an absent one. */
 export function strictArgumentSchema(table: FieldTable): StrictArgumentSchema {
   const fields = Object.entries(table)
   return {
@@ -158,7 +158,7 @@ function textSchema(
   const strict = misfit !== 'warning'
   return {
     type: asWritten ? ['string', 'number'] : 'string',
-    ...(context.closed ? (nonEmpty ? { minLength: 1 } : {}) : nonEmpty || context.required ? notBlank : {}),
+    ...filledSchema(nonEmpty === true, context),
     ...(strict && maxLength !== undefined ? { maxLength } : {}),
     ...(strict && pattern !== undefined ? { pattern } : {}),
   }
@@ -166,6 +166,11 @@ function textSchema(
 
 /** Blank texts of authors count as missing; in records they do not. */
 const notBlank = { pattern: '\\S' } as const
+
+function filledSchema(nonEmpty: boolean, { closed, required }: Context): JsonSchema {
+  if (closed) return nonEmpty ? { minLength: 1 } : {}
+  return nonEmpty || required ? notBlank : {}
+}
 
 function rangeOf({ min, max }: { readonly min?: number; readonly max?: number }, { closed }: Context): JsonSchema {
   if (!closed) return {}

@@ -17,7 +17,7 @@ interface Addition {
   readonly lines: string
 }
 
-/** What v0.6 and v0.7 ask a v0.5 pack to declare; values that follow from its folders, and nothing else. */
+/** Declares what v0.6 and v0.7 require of a v0.5 pack, with values that follow from its folders only. */
 export function migratePack(reading: PackReading, folder: Folder): readonly Migration[] {
   return [...migrateGuide(reading, folder), ...migrateSuites(folder)]
 }

@@ -1,6 +1,6 @@
 import type { PackReading } from '../parse/pack/pack.ts'
 
-/** The text of a KNOWLEDGE.md with another value for a top-level field that is written on one line; `undefined` where it is not. */
+/** The text of a KNOWLEDGE.md with a new value for a top-level field; `undefined` unless the field is on one line. */
 export function withField({ source }: PackReading, name: string, value: string): string | undefined {
   const pointer = `/${name}`
   const located = source.locate?.(new Set([pointer])).get(pointer)

@@ -95,7 +95,8 @@ function hunkText({ changes, start, end }: Hunk, old: readonly string[], fresh: 
       marked('+', fresh.slice(change.freshStart, change.freshEnd))
     at = change.end
   }
-  return `@@ -${spanText(start, end - start)} +${spanText(freshStart, end - start + grown)} @@\n${body}${marked(' ', old.slice(at, end))}`
+  body += marked(' ', old.slice(at, end))
+  return `@@ -${spanText(start, end - start)} +${spanText(freshStart, end - start + grown)} @@\n${body}`
 }
 
 /** An empty span is named by the line before it. */

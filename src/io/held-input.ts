@@ -19,7 +19,7 @@ export function heldInput(source: Readable = process.stdin): HeldInput {
       const ended = (): void => {
         if (hasEnded) return
         hasEnded = true
-        // What is still in the pipe is handled first.
+        // Input that is still in the pipe is handled first.
         setImmediate(onEnd)
         setTimeout(() => input.end(), longestWait).unref()
       }

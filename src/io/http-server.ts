@@ -19,11 +19,13 @@ export interface Listening {
   readonly times?: typeof defaultTimes
 }
 
-/** Milliseconds. A slow client occupies a connection no longer: until its headers and its body are here, and while nothing moves. */
+/**
+ * Milliseconds that a slow client may occupy a connection: until its headers and its body have arrived, and while idle.
+ */
 const defaultTimes = { headers: 10_000, body: 30_000, still: 90_000, check: 2_000 }
 const maxConnections = 1024
 
-/** Answers requests with a fetch handler; the signal of a request aborts when its client is gone. */
+/** Answers requests with a fetch handler; the signal of a request aborts when its client disconnects. */
 export async function serveHttp(
   fetch: (request: Request) => Promise<Response> | Response,
   { port, address = '127.0.0.1', tls, times = defaultTimes }: Listening,

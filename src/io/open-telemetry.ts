@@ -31,7 +31,7 @@ export function openTelemetry(load: () => Promise<Api> = () => import('@opentele
   }
 }
 
-/** Ends the span with the work, synchronous or not. Of an error only the status is reported, never the message. */
+/** Ends the span with the work, synchronous or not. An error sets only the status; its message is never reported. */
 function within<T>(span: Span, work: () => T): T {
   try {
     const done = work()

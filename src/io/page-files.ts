@@ -6,7 +6,7 @@ export interface PageFile {
   readonly gzipped: Uint8Array<ArrayBuffer>
 }
 
-/** Beside the program, and, where the sources run, in the folder of the build. */
+/** Beside the built program, or in the build folder when running from source. */
 const folders = ['../page/', '../../dist/page/'].map((path) => new URL(path, import.meta.url))
 
 /** The built page by file name; empty where it was not built. */

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path'
 import { repositoriesAround } from '../text/paths/paths.ts'
 
-/** A private key in memory. The key itself is nowhere in it, so that it cannot be printed. */
+/** A private key in memory. The object does not contain the key, so that it cannot be printed. */
 export interface SigningKey {
   /** 32 bytes in base64. */
   readonly publicKey: string
@@ -38,7 +38,7 @@ export function createSigningKey(path: string): SigningKey {
   return keyOf(privateKey)
 }
 
-/** Reads a key that nobody else can read, from a regular file outside of every repository. */
+/** Reads a key from a regular file that only its owner can read, outside of every repository. */
 export function readSigningKey(path: string): SigningKey {
   refuseRepository(path)
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants

@@ -17,7 +17,7 @@ export function writeAll(descriptor: number, text: string): void {
   }
 }
 
-/** Waits for the reader of a full pipe instead of spinning. */
+/** Waits for the reader of a full pipe without spinning. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -29,7 +29,7 @@ export function diagnose(
   return sortDiagnostics(shown.map((finding) => toDiagnostic(finding, placer, options)))
 }
 
-/** Of too many findings the most severe are kept; a message states that there are more. */
+/** Keeps the most severe findings where there are too many, and adds one that states so. */
 function withinLimit(findings: readonly Finding[], options: DiagnoseOptions): readonly Finding[] {
   const [first] = findings
   if (first === undefined || findings.length <= limits.findings) return findings
@@ -75,7 +75,7 @@ function severityOf(finding: Finding, entry: CodeRow, options: DiagnoseOptions):
   return finding.severity ?? entry.severity
 }
 
-/** By file, position, then code: the same input always gives the same order. */
+/** By file, position, then code, so that the same input always has the same order. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>

@@ -32,7 +32,7 @@ export function readQuery(request: unknown, now?: Date): QueryReading {
   const read = readFields(queryFields, fields, new WrittenNumbers())
   if (now && read.includeAllTemporal && read.asOf !== undefined && read.asOf !== now.toISOString().slice(0, 10))
     return { findings: [...findings, temporalConflict] }
-  // An empty term asks for nothing in particular.
+  // An empty term matches nothing in particular.
   const query = read.terms ? { ...read, terms: read.terms.filter((term) => term.trim() !== '') } : read
   return { query, findings: [...findings, ...unmatchable(query)] }
 }

@@ -128,7 +128,7 @@ function readRecord(
   return record
 }
 
-/** Of two spellings of one key the later word counts: vocabularies of permissions are listed with the strictest last. */
+/** Of two spellings of one key the stricter permission counts, which is the later one in the vocabulary. */
 function laterOf(shape: Shape, a: unknown, b: unknown): unknown {
   return shape.type === 'choice' && shape.of.indexOf(a as string) > shape.of.indexOf(b as string) ? a : b
 }

@@ -1,3 +1,5 @@
+import { restrictions } from '../model/vocabulary.ts'
+
 /** Whether a word differs from a known one only in case, hyphens or a British s: `Read`, `summarise`. */
 export function isRespelled(word: string, known: readonly string[]): boolean {
   return !known.includes(word) && knownSpelling(word, known) !== undefined
@@ -23,7 +25,10 @@ const fold = (word: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '')
     .replace('ise', 'ize')
 
-/** As `knownSpelling`, also with letters of another script that look the same; for names whose absence would open something. */
+/**
+ * Like `knownSpelling`, and also matches look-alike letters of other scripts; for names whose absence would open
+ * something.
+ */
 export function meantName(word: string, known: readonly string[]): string | undefined {
   if (word.length > 64) return undefined
   return knownSpelling(word, known) ?? known.find((name) => looksLike(word, name))
@@ -37,4 +42,13 @@ function looksLike(word: string, name: string): boolean {
   if (letters.length !== expected.length) return false
   const foreign = letters.filter((letter) => letter > '\x7f').length
   return foreign * 2 <= letters.length && letters.every((letter, i) => letter > '\x7f' || letter === expected[i])
+}
+
+/**
+ * The known restriction for a word, else `undefined`. Old spellings bind as well: dropping a restriction because of an
+ * underscore would fail open.
+ */
+export function canonicalRestriction(word: string): string | undefined {
+  const known = knownSpelling(word, restrictions)
+  return known ?? (/^no[-_ ]?training$/i.test(word.trim()) ? 'no-ai-training' : undefined)
 }

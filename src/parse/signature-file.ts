@@ -8,8 +8,8 @@ import { parseJson } from './yaml/json.ts'
 const mostSignatures = 32
 
 /**
- * A signature file: JSON with `key_id`, `algorithm`, `public_key` and `signature`, or a list of those under `signatures`; or the
- * base64 of a signature alone; or a detached JWS (KCP §3.2). `undefined` for anything else.
+ * A signature file: JSON with `key_id`, `algorithm`, `public_key` and `signature`, or a list of those under
+ * `signatures`; or the base64 of a signature alone; or a detached JWS (KCP §3.2). `undefined` for anything else.
  */
 export function parseSignatureFile(bytes: Uint8Array): SignatureFile | undefined {
   const decoded = decodeUtf8(bytes)
@@ -64,14 +64,14 @@ function signatureBytes(text: string): Uint8Array | undefined {
   return bytes?.length === 64 ? bytes : undefined
 }
 
-/** RFC 7515, appendix F: header, nothing, signature. Its content is what stands beside it. */
+/** RFC 7515, appendix F: header, nothing, signature. The signed content is the file beside it. */
 function detachedJws(text: string): WrittenSignature | undefined {
   const [header = '', content, written = '', ...more] = text.split('.')
   const value = decodeBase64Url(written)
   if (content !== '' || more.length > 0 || value?.length !== 64) return undefined
   const decoded = decodeBase64Url(header)
   const fields = decoded && parsed(Buffer.from(decoded).toString('utf8'))
-  // What a header marks as critical must be understood; nothing is.
+  // Critical headers must be understood; none is supported.
   if (!isObject(fields) || typeof fields['alg'] !== 'string' || fields['crit'] !== undefined) return undefined
   const keyId = fields['kid']
   return { value, algorithm: fields['alg'], jwsHeader: header, ...(typeof keyId === 'string' ? { keyId } : {}) }

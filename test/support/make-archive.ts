@@ -1,5 +1,5 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import { crc32 } from '../../src/io/archive/crc32.ts'
+import { crc32 } from '../../src/io/archive/read-zip.ts'
 
 export interface TarPart {
   readonly name: string | Uint8Array

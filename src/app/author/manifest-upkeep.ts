@@ -1,7 +1,12 @@
 import { missedTriggers, type MissedTasks } from '../../author/manifest-upkeep/missed-triggers.ts'
-import { rootHints, type RootHints } from '../../author/manifest-upkeep/root-hints.ts'
-import { setRootFields } from '../../author/manifest-upkeep/set-root-fields.ts'
-import { bumpedVersion, unitChanges, type UnitChanges } from '../../author/manifest-upkeep/version-bump.ts'
+import {
+  bumpedVersion,
+  rootHints,
+  setRootFields,
+  unitChanges,
+  type RootHints,
+  type UnitChanges,
+} from '../../author/manifest-upkeep/root-fields.ts'
 import { limits } from '../../model/limits.ts'
 import type { Unit } from '../../model/manifest.ts'
 import type { Files } from '../../model/ports.ts'

@@ -2,7 +2,7 @@ import { unitRef } from '../../catalog/refs.ts'
 import type { Restriction } from '../../model/effective.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import { authorityOf } from '../../parse/manifest/authority.ts'
-import { canonicalRestriction } from '../../parse/manifest/restrictions.ts'
+import { canonicalRestriction } from '../../parse/respelled.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** KCP §14.1: an operator must know which declared limits are not enforced. */

@@ -1,5 +1,4 @@
-import { fieldAt, fieldsAt, wordsAt, type FieldPlace } from '../../author/edit/field-at.ts'
-import { fieldText } from '../../author/edit/field-text.ts'
+import { fieldAt, fieldsAt, fieldText, wordsAt, type FieldPlace } from '../../author/edit/field-at.ts'
 import type { Cursor } from '../../author/edit/outline.ts'
 import type { Span } from '../../model/diagnostic.ts'
 import type { Field } from '../../model/fields.ts'

@@ -1,5 +1,4 @@
-import { fieldAt } from '../../author/edit/field-at.ts'
-import { fieldText } from '../../author/edit/field-text.ts'
+import { fieldAt, fieldText } from '../../author/edit/field-at.ts'
 import type { Span } from '../../model/diagnostic.ts'
 import { namesOfUnits } from './declared-names.ts'
 import { editedDocument, wordIn } from './edited-document.ts'

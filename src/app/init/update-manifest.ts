@@ -1,7 +1,6 @@
 import { unitDrafter, unitLines, type DraftUnit } from '../../author/draft-manifest.ts'
-import { extendManifest } from '../../author/extend-manifest.ts'
+import { extendManifest, namedBy } from '../../author/extend-manifest.ts'
 import type { SkippedFile } from '../../author/find-documents.ts'
-import { namedBy } from '../../author/named-documents.ts'
 import { nextForManifest, nextForUpdate } from '../../author/next-commands.ts'
 import { projectFacts } from '../../author/project-facts.ts'
 import { readDocuments } from '../../author/read-documents.ts'

@@ -1,6 +1,5 @@
 import { resolve as resolvePath } from 'node:path'
-import { processEnvironment } from '../../io/process-environment.ts'
-import { accountHome, homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
+import { accountHome, homeFolder, processEnvironment, stateFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Catalog, CatalogEntry, Root } from '../../model/catalog.ts'
 import type { Files, Ports } from '../../model/ports.ts'

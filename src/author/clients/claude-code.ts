@@ -12,7 +12,7 @@ export const claudeCode: Client = {
   },
   projectFiles: ['.mcp.json'],
   editor: jsonEditor(commandAndArguments(['mcpServers'], { type: 'stdio' })),
-  // Otherwise its search for tools hides them until a model thinks of looking for them.
+  // Otherwise the client hides the tools until a model searches for them.
   presets: { own: { alwaysLoad: true }, project: { alwaysLoad: true } },
   next: 'Restart Claude Code; /mcp lists the server.',
 }

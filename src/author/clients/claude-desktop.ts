@@ -1,5 +1,4 @@
-import type { Client } from './client.ts'
-import { desktopFolder } from './folders.ts'
+import { desktopFolder, type Client } from './client.ts'
 import { commandAndArguments, jsonEditor } from './json-editor.ts'
 
 export const claudeDesktop: Client = {

@@ -56,3 +56,27 @@ export interface Client {
 
 /** The name of the server in every client. */
 export const serverName = 'lorefence'
+
+/** A relative folder would depend on the current one, so it is ignored. */
+const orElse = (value: string | undefined, otherwise: string): string =>
+  value !== undefined && /^(?:[\\/]|[A-Za-z]:[\\/])/.test(value) ? value : otherwise
+
+/** A folder of settings: an absolute root, and the path below it with a final slash. */
+interface SettingsFolder {
+  readonly root: string
+  readonly below: string
+}
+
+/** Where desktop programs store their settings. */
+export function desktopFolder({ platform, home, env }: ClientSurroundings): SettingsFolder {
+  if (platform === 'darwin') return { root: home, below: 'Library/Application Support/' }
+  if (platform === 'win32')
+    return env['APPDATA'] ? { root: env['APPDATA'], below: '' } : { root: home, below: 'AppData/Roaming/' }
+  return xdgFolder({ home, env })
+}
+
+/** Where command line programs store their settings, by the XDG base directory specification. */
+export function xdgFolder({ home, env }: Pick<ClientSurroundings, 'home' | 'env'>): SettingsFolder {
+  const chosen = orElse(env['XDG_CONFIG_HOME'], home)
+  return chosen === home ? { root: home, below: '.config/' } : { root: chosen, below: '' }
+}

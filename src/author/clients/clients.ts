@@ -10,7 +10,7 @@ import { zed } from './zed.ts'
 /** The clients that can be set up, in the order of the help. */
 export const clients: readonly Client[] = [claudeCode, cursor, vscode, codex, opencode, zed, claudeDesktop]
 
-export interface ServerWishes {
+export interface ServerOptions {
   readonly program: ServerCommand
   /** Workspaces of the server; none: the folder that is open in the client. */
   readonly roots: readonly string[]
@@ -22,14 +22,16 @@ export interface ServerWishes {
 /** Starts the program on every machine; without a copy in the project, npm downloads it. */
 export const portableProgram: ServerCommand = ['npx', '-y', 'lorefence']
 
-/** A path below the project, as its settings name it: a client starts the server in that folder, or has a variable for it. */
+/**
+ * A path below the project as its settings contain it: relative, or after the client's variable for the open folder.
+ */
 export function projectPath({ workspace }: Client, path: string): string {
   if (workspace === undefined) return path
   return path === '.' ? workspace : `${workspace}/${path}`
 }
 
 /** The command that a client starts the server with. */
-export function serverCommand({ workspace }: Client, { program, roots, packs, folder }: ServerWishes): ServerCommand {
+export function serverCommand({ workspace }: Client, { program, roots, packs, folder }: ServerOptions): ServerCommand {
   const open = workspace === undefined ? [] : [workspace === 'none' ? folder : workspace]
   const scanned = roots.length + packs.length > 0 ? roots : open
   return [

@@ -12,7 +12,8 @@ export const codex: Client = {
   },
   projectFiles: ['.codex/config.toml'],
   editor: tomlEditor('mcp_servers'),
-  // Codex waits for a required server before the first turn, and ends if it does not start. That is too much for a project: npx may have to download.
+  // Codex waits for a required server before the first turn and exits if it does not start. A project gets a longer
+  // timeout instead, because npx may have to download the package.
   presets: { own: { required: true }, project: { startup_timeout_sec: 60 } },
   next: 'Restart Codex; /mcp lists the server.',
 }

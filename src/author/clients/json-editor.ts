@@ -23,7 +23,7 @@ export interface JsonShape {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const words = (value: unknown): readonly string[] | undefined =>
+export const textList = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined
 
 /** `{ command, args }`, as most clients have it. */
@@ -31,7 +31,7 @@ export function commandAndArguments(container: readonly string[], also: JsonObje
   return {
     containerIn: () => container,
     entry: ([command, ...args], { presets }) => ({ ...also, ...presets, command, args }),
-    commandIn: ({ command, args }) => (typeof command === 'string' ? [command, ...(words(args) ?? [])] : undefined),
+    commandIn: ({ command, args }) => (typeof command === 'string' ? [command, ...(textList(args) ?? [])] : undefined),
   }
 }
 

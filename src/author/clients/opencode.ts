@@ -1,6 +1,5 @@
-import { serverName, type Client } from './client.ts'
-import { xdgFolder } from './folders.ts'
-import { isJsonObject, jsonEditor, words, type JsonShape } from './json-editor.ts'
+import { serverName, xdgFolder, type Client } from './client.ts'
+import { isJsonObject, jsonEditor, textList, type JsonShape } from './json-editor.ts'
 
 /** OpenCode 2 has its servers one level deeper and has no `enabled`; it reads the older form too. */
 const shape: JsonShape = {
@@ -9,7 +8,7 @@ const shape: JsonShape = {
     return isJsonObject(servers) && servers['type'] === undefined ? ['mcp', 'servers'] : ['mcp']
   },
   entry: (command, { container, presets }) => ({ type: 'local', command, ...(container.length > 1 ? {} : presets) }),
-  commandIn: (entry) => words(entry['command']),
+  commandIn: (entry) => textList(entry['command']),
 }
 
 export const opencode: Client = {

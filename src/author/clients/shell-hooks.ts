@@ -1,7 +1,13 @@
 import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from 'jsonc-parser'
 import { claudeCode } from './claude-code.ts'
-import type { Client, ConfigEditor, Edited, FoundSettings, ServerCommand } from './client.ts'
-import { xdgFolder } from './folders.ts'
+import {
+  xdgFolder,
+  type Client,
+  type ConfigEditor,
+  type Edited,
+  type FoundSettings,
+  type ServerCommand,
+} from './client.ts'
 import { isJsonObject } from './json-editor.ts'
 import { appendItem, insertProperty, removeProperty, replaceValue } from './json-property.ts'
 
@@ -120,21 +126,20 @@ const hasOurs = (group: unknown, event: EventName): boolean => hooksIn(group).so
 
 const pluginMark = '// Written by "lorefence integrate opencode --commands"; removed by the same with --remove.'
 
-/** Every text of these settings that is ours, to be shown in a difference. */
+/** The texts of these settings that lorefence writes, which a shown diff may contain. */
 export const hookTexts = (command: ServerCommand): readonly string[] => [
   ...eventNames.map((event) => commandLine(command, event)),
   'Bash',
   'command',
 ]
 
-/** A plugin of OpenCode is a file. It loads the hooks, so that no process starts, and changes nothing where they fail. */
+/** A plugin of OpenCode is a file. It loads the hooks into the client's process, and changes nothing if they fail. */
 const opencodePlugin: ConfigEditor = {
-  find: (text): FoundSettings =>
-    text.startsWith(pluginMark)
-      ? { state: 'registered', presets: {} }
-      : text.trim() === ''
-        ? { state: 'absent' }
-        : { state: 'unreadable', detail: 'It was not written by lorefence.' },
+  find(text): FoundSettings {
+    if (text.startsWith(pluginMark)) return { state: 'registered', presets: {} }
+    if (text.trim() === '') return { state: 'absent' }
+    return { state: 'unreadable', detail: 'It was not written by lorefence.' }
+  },
   add: (_, command) => ({ ok: true, text: pluginText(command) }),
   remove: (text) => (text.startsWith(pluginMark) ? { ok: true } : { ok: true, text }),
 }
@@ -191,13 +196,13 @@ export const LorefenceCommands = async ({ directory }) => {
 }
 `
 
-/** The hooks are a program of their own beside this one, because they start with every command. */
+/** The hooks are a separate program beside this one, because they start with every command. */
 export const hookProgram = ([node, program = '']: ServerCommand): ServerCommand => [
   node,
   program.replace(/[^/\\]*$/, 'hook.cjs'),
 ]
 
-/** Clients whose shell can have cards, filters and a log. */
+/** Clients whose shell commands can have cards, filters and a log. */
 export const shellClients: readonly Client[] = [
   {
     id: claudeCode.id,

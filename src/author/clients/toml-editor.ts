@@ -147,11 +147,8 @@ function cutSection(text: string, { header, pairs }: Section): string {
   const lineStart = text.lastIndexOf('\n', header.start - 1) + 1
   const end = pairs.at(-1)?.next ?? header.next
   const above = text.slice(0, lineStart)
-  const openEnd = end === text.length && !text.endsWith('\n')
-  const kept = openEnd
-    ? above.replace(/(?:\r?\n){1,2}$/, '')
-    : /(?:^|\n)\r?\n$/.test(above)
-      ? above.replace(/\r?\n$/, '')
-      : above
-  return kept + text.slice(end)
+  // Without a final line break the table was added after two breaks.
+  if (end === text.length && !text.endsWith('\n')) return above.replace(/(?:\r?\n){1,2}$/, '')
+  const hasBlankLine = /(?:^|\n)\r?\n$/.test(above)
+  return (hasBlankLine ? above.replace(/\r?\n$/, '') : above) + text.slice(end)
 }

@@ -78,7 +78,12 @@ function keysAt(text: string, start: number): { readonly keys: readonly string[]
 
 const stringPattern = /"""(?:[^\\"]|\\[^]|"(?!""))*"{3,5}|'''(?:[^']|'(?!''))*'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/y
 
-/** Behind a value; brackets may run over lines. */
+function scalarPattern(first: string, depth: number): RegExp {
+  if (first === '"' || first === "'") return stringPattern
+  return depth === 0 ? /[^\s#,[\]{}"'][^#\r\n,[\]{}"']*/y : /[^\s#,=[\]{}"']+/y
+}
+
+/** The end of a value; brackets may run over lines. */
 function valueEnd(text: string, start: number): number | undefined {
   let depth = 0
   let at = start
@@ -89,12 +94,7 @@ function valueEnd(text: string, start: number): number | undefined {
     if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
     else if (depth === 0 || !/[,=.]/.test(character)) {
-      const quoted = character === '"' || character === "'"
-      const scalar = match(
-        quoted ? stringPattern : depth === 0 ? /[^\s#,[\]{}"'][^#\r\n,[\]{}"']*/y : /[^\s#,=[\]{}"']+/y,
-        text,
-        at,
-      )
+      const scalar = match(scalarPattern(character, depth), text, at)
       if (scalar === undefined) return undefined
       at += scalar.trimEnd().length - 1
     }

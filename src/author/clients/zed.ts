@@ -1,5 +1,4 @@
-import type { Client } from './client.ts'
-import { desktopFolder, xdgFolder } from './folders.ts'
+import { desktopFolder, xdgFolder, type Client } from './client.ts'
 import { commandAndArguments, jsonEditor } from './json-editor.ts'
 
 export const zed: Client = {

@@ -1,9 +1,9 @@
 import type { Field, FieldTable, Named, Shape } from '../../model/fields.ts'
 import type { OutlineNode } from './outline.ts'
 
-/** What a field table says about a place in a document. */
+/** What a field table declares for a place in a document. */
 export interface FieldPlace {
-  /** What may stand there; several where the specification allows several. */
+  /** The allowed shapes; several where the specification allows several. */
   readonly shapes: readonly Shape[]
   /** The nearest field; absent at the root. */
   readonly field: Field | undefined
@@ -59,11 +59,11 @@ function fieldsIn(shape: Shape, key: string): readonly Field[] {
   }
 }
 
-/** The fields that may stand at a place. */
+/** The fields that are allowed at a place. */
 export const fieldsAt = ({ shapes }: FieldPlace): FieldTable =>
   Object.assign({}, ...shapes.map((shape) => (shape.type === 'object' ? shape.fields : {}))) as FieldTable
 
-/** The words that a value may be, from a closed or a recommended list. */
+/** The words that a value may have, from a closed or a recommended list. */
 export function wordsAt({ shapes }: FieldPlace): readonly string[] {
   const words = shapes.flatMap((shape): readonly string[] => {
     if (shape.type === 'choice') return [...shape.of, ...(shape.orPrefix === undefined ? [] : [shape.orPrefix])]
@@ -71,4 +71,51 @@ export function wordsAt({ shapes }: FieldPlace): readonly string[] {
     return shape.type === 'list' && shape.orSingle ? wordsAt({ shapes: alternatives(shape.of) } as FieldPlace) : []
   })
   return [...new Set(words)]
+}
+
+/** A field as Markdown: its meaning, its allowed values, and the section of the specification. */
+export function fieldText(place: FieldPlace, specification: string): string {
+  const { field, name } = place
+  if (!field || name === undefined) return ''
+  return [
+    `**${name}**${requirement(field.required)}`,
+    field.doc ?? '',
+    valueText(place),
+    field.default === undefined ? '' : `Default: \`${field.default}\`.`,
+    `*${sectionText(place, specification)}*`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n\n')
+}
+
+/** `KCP §4.5`; the sections of Agent Knowledge have names instead of numbers. */
+function sectionText({ field, name, section }: FieldPlace, specification: string): string {
+  if (section !== undefined) return `${specification} ${section}`
+  if (specification !== 'Agent Knowledge') return specification
+  return field?.required
+    ? `${specification} specification, required frontmatter`
+    : `${specification} specification, ${name ?? ''}`
+}
+
+function requirement(required: true | 'advised' | undefined): string {
+  if (required === undefined) return ''
+  return required === true ? ' (required)' : ' (recommended)'
+}
+
+function valueText(place: FieldPlace): string {
+  const words = wordsAt(place)
+  if (words.length > 0) return `One of ${words.map((word) => `\`${word}\``).join(', ')}.`
+  const [shape] = place.shapes
+  return shape === undefined ? '' : (plainShapes[shape.type] ?? '')
+}
+
+const plainShapes: Readonly<Record<string, string>> = {
+  integer: 'A whole number.',
+  number: 'A number.',
+  date: 'A date, YYYY-MM-DD.',
+  datetime: 'A date and time, such as 2026-03-01T12:00:00Z.',
+  url: 'A web address that begins with https://.',
+  list: 'A list.',
+  object: 'A mapping.',
+  record: 'A mapping with names of your own.',
 }

@@ -1,17 +1,17 @@
-/** Why an archive is refused; nothing of it is used. */
+/** Why an archive is refused as a whole. */
 export class ArchiveError extends Error {}
 
 export interface ArchiveEntry {
-  /** As written, without `./` in front and `/` behind. */
+  /** As written, without a leading `./` and a trailing `/`. */
   readonly path: string
   readonly kind: 'file' | 'folder' | 'link'
-  /** Of a file. */
+  /** The content of a file. */
   readonly bytes: Uint8Array
 }
 
 export interface ReadArchive {
   readonly entries: readonly ArchiveEntry[]
-  /** The commit that a git archive states. */
+  /** The commit that a git archive declares. */
   readonly commit?: string
 }
 
@@ -23,5 +23,5 @@ export function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** `./a/` is `a`; the folder of everything is the empty path. */
+/** `./a/` is `a`; the root folder is the empty path. */
 export const plainEntryName = (written: string): string => written.replace(/^(?:\.\/)+/, '').replace(/^\.$|\/$/, '')

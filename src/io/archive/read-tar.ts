@@ -3,21 +3,21 @@ import { ArchiveError, plainEntryName, utf8, type ArchiveEntry, type ReadArchive
 
 const block = 512
 
-/** What the headers before an entry say about it. */
+/** The properties that the headers before an entry declare. */
 interface Announced {
   readonly path?: string
-  /** Of a pax header; must agree with the entry. */
+  /** From a pax header; must equal that of the entry. */
   readonly size?: number
 }
 
 interface Header {
   readonly type: string
   readonly size: number
-  /** Cut off anywhere where another header has the whole name. */
+  /** May be truncated where another header has the whole name. */
   name(): string
 }
 
-/** POSIX and GNU tar. What two readers could read differently is refused. */
+/** POSIX and GNU tar. Anything that two readers could read differently is refused. */
 export function readTar(bytes: Buffer): ReadArchive {
   const entries: ArchiveEntry[] = []
   let commit: string | undefined

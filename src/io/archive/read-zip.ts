@@ -1,7 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { limits } from '../../model/limits.ts'
 import { ArchiveError, plainEntryName, utf8, type ArchiveEntry, type ReadArchive } from './archive-error.ts'
-import { crc32 } from './crc32.ts'
 
 const marks = { end: 0x06054b50, central: 0x02014b50, local: 0x04034b50 } as const
 
@@ -21,7 +20,7 @@ interface Listed {
   readonly local: number
 }
 
-/** The list at the end counts; every file must say the same about itself. */
+/** Reads the list at the end; every file header must agree with it. */
 export function readZip(bytes: Buffer): ReadArchive {
   const { list, count } = readEnd(bytes)
   const listed: Listed[] = []
@@ -142,4 +141,17 @@ function inflate(content: Buffer, size: number, path: string): Uint8Array {
   } catch {
     throw new ArchiveError(`"${path}" is damaged.`)
   }
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** As zip uses it; `zlib.crc32` is not in every Node 20. */
+export function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
+  return (value ^ 0xffffffff) >>> 0
 }

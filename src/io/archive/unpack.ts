@@ -9,13 +9,13 @@ export type Unpacked =
   | {
       readonly ok: true
       readonly files: ReadonlyMap<string, Uint8Array>
-      /** Links in it; they lead nowhere here. */
+      /** Links in the archive, which are not followed. */
       readonly links: readonly string[]
       readonly commit?: string
     }
   | { readonly ok: false; readonly detail: string }
 
-/** By its first bytes, whatever it is called. */
+/** By its first bytes, not by its name. */
 export const isArchive = (bytes: Uint8Array): boolean => isZip(bytes) || isGzip(bytes) || isTar(bytes)
 
 const isZip = (bytes: Uint8Array): boolean =>
@@ -25,7 +25,7 @@ const isTar = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(257, 26
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte)
 
-/** Unpacks an archive in memory; nothing is written (AK-349). A single folder around everything is left out. */
+/** Unpacks an archive in memory; nothing is written (AK-349). A single top folder is stripped. */
 export function unpackArchive(bytes: Uint8Array): Unpacked {
   try {
     if (bytes.length > limits.archiveBytes) throw new ArchiveError(`It has more than ${limits.archiveBytes} bytes.`)

@@ -15,10 +15,13 @@ import { makeFolders } from '../stores/state-folder.ts'
 
 const logIn = (home: string): string => join(home, '.kcp', 'events.jsonl')
 
-/** Appends a line to `~/.kcp/events.jsonl`, which only its owner may read; throws where it cannot, or where the file is a link. */
+/**
+ * Appends a line to `~/.kcp/events.jsonl`, which only its owner may read; throws where it cannot, or where the file is
+ * a link.
+ */
 export function appendEvent(home: string, event: CommandEvent): void {
   makeFolders(join(home, '.kcp'))
-  // A pipe that nobody reads would be waited for, if not for O_NONBLOCK.
+  // Without O_NONBLOCK, opening a pipe without a reader would block.
   const flags =
     constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = openSync(logIn(home), flags, 0o600)
@@ -31,7 +34,7 @@ export function appendEvent(home: string, event: CommandEvent): void {
   }
 }
 
-/** Removes our lines, and file and folder if nothing else is in them. */
+/** Removes the lines of lorefence, and the file and folder if they are empty then. */
 export function removeEvents(home: string): number {
   const path = logIn(home)
   let text: string
@@ -48,7 +51,7 @@ export function removeEvents(home: string): number {
   try {
     if (kept.trim() === '') rmdirSync(join(home, '.kcp'))
   } catch {
-    // Cards of the user are there too.
+    // The folder also contains cards of the user.
   }
   return lines.length - others.length
 }

@@ -8,7 +8,7 @@ export interface ShownCards {
   add(session: string, key: string): void
 }
 
-/** Sessions older than this are forgotten. */
+/** Sessions are forgotten after this many days. */
 const days = 7
 const longestName = 200
 
@@ -16,7 +16,7 @@ const folderIn = (state: string): string => join(state, 'command-cards')
 
 export function shownCards(state: string): ShownCards {
   const folder = folderIn(state)
-  // Any text becomes a name of a file. Not a digest: loading node:crypto would take a tenth of the time of a hook.
+  // Hex, because a session id may be any text. Not a digest: loading node:crypto takes a tenth of the time of a hook.
   const fileOf = (session: string): string =>
     join(folder, `session-${Buffer.from(session).toString('hex').slice(0, longestName)}`)
   return {

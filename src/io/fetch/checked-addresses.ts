@@ -5,7 +5,7 @@ import { codeOf, failure, refusal, type Within } from './results.ts'
 
 interface Surroundings {
   readonly resolver: Resolver
-  /** What `originName` says of the URLs that the operator allows. */
+  /** The `originName` of each URL that the operator allows. */
   readonly allowed: ReadonlySet<string>
   readonly within: Within
 }

@@ -9,7 +9,9 @@ export interface CachedResponse {
   readonly response: Omit<Fetched, 'outcome' | 'cache' | 'digest'>
   /** Milliseconds since 1970. */
   readonly stored: number
-  /** Seconds for which the server lets it be used; `0` with `always` set: it is revalidated whatever a manifest states. */
+  /**
+   * Seconds for which the server lets it be used; `0` with `always` set: it is revalidated whatever a manifest states.
+   */
   readonly maxAge: number
   readonly always: boolean
 }
@@ -29,7 +31,7 @@ const frequencyAges: Readonly<Record<string, number>> = {
 /** The longest that a header may ask for. */
 const longestAge = 365 * day
 
-/** What a response lets us keep; `undefined`: nothing. */
+/** The cacheable part of a response; `undefined` where nothing may be cached. */
 function storable(headers: Headers): Pick<CachedResponse, 'maxAge' | 'always'> | undefined {
   const directives = (headers['cache-control'] ?? '')
     .toLowerCase()
@@ -51,7 +53,7 @@ export function isFresh({ stored, maxAge, always }: CachedResponse, now: Date, u
   return !always && seconds >= 0 && seconds < Math.max(maxAge, declared)
 }
 
-/** Headers that let the server confirm what is cached. */
+/** Headers that let the server confirm a cached response. */
 export function validatorsOf({ response: { etag, lastModified } }: CachedResponse): Headers {
   return {
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
@@ -73,12 +75,12 @@ export const fromCache = ({ response }: CachedResponse, cache: Fetched['cache'])
 interface Arrived {
   readonly result: Fetched
   readonly headers: Headers
-  /** What the server confirmed, if it did. */
+  /** The cached response, if the server confirmed it. */
   readonly cached?: CachedResponse | undefined
   readonly now: Date
 }
 
-/** One line of JSON, then the bytes. A confirmation that states no age keeps the one from before. */
+/** One line of JSON, then the bytes. A confirmation without an age keeps the former one. */
 export function storeResponse(cache: Cache, key: string, { result, headers, cached, now }: Arrived): void {
   const isSilent = result.cache === 'revalidated' && headers['cache-control'] === undefined
   const terms = isSilent && cached ? { maxAge: cached.maxAge, always: cached.always } : storable(headers)

@@ -1,14 +1,15 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Fetched, FetchRequest, NotFetched } from '../../model/fetch.ts'
 import { limits } from '../../model/limits.ts'
 import type { Connected, Connector, Resolver } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { checkedAddresses } from './checked-addresses.ts'
 import { fromCache, validatorsOf, type CachedResponse } from './fetch-cache.ts'
-import { readBody } from './read-body.ts'
 import { readUrl, showUrl } from './read-url.ts'
 import { failure, refusal, type Within } from './results.ts'
 
-/** What one fetch knows. */
+/** The inputs of one fetch. */
 export interface Task {
   readonly request: FetchRequest
   readonly resolver: Resolver
@@ -67,11 +68,11 @@ const headersTooLarge = refusal('RUN706', `The headers have more than ${limits.f
 const connectionTrouble = ({ trouble, detail }: Extract<Connected, { readonly ok: false }>): NotFetched =>
   trouble === 'headers-too-large' ? headersTooLarge : failure('RUN720', detail)
 
-/** As they are written on the wire. */
+/** In bytes, as sent. */
 const sizeOf = (headers: Headers): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
 
-/** Undefined: the response is no redirect. */
+/** `undefined` where the response is no redirect. */
 function redirectTarget({ status, headers }: Response, url: URL): URL | NotFetched | undefined {
   const location = headers['location']
   return [301, 302, 303, 307, 308].includes(status) && location !== undefined ? readUrl(location, url) : undefined
@@ -110,3 +111,55 @@ async function received(task: Task, { url, redirects, connected }: Arrival): Pro
 
 const mediaType = (written = ''): string | undefined =>
   /^\s*([a-z]{1,20}\/[a-z0-9.+-]{1,60})\s*(?:;|$)/i.exec(written)?.[1]?.toLowerCase()
+
+type Body = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly result: NotFetched }
+
+const decoders = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), br: promisify(brotliDecompress) } as const
+type Encoding = keyof typeof decoders | 'identity'
+
+/** The content of a response; at most `maxBytes` are held, before and after decompression. */
+async function readBody(response: Response, maxBytes: number, within: Within): Promise<Body> {
+  const encoding = encodingOf(response.headers['content-encoding'])
+  if (encoding === undefined)
+    return not(refusal('RUN707', 'The response is compressed with something else than gzip or br, or several times.'))
+  const sent = await collect(response, maxBytes, within)
+  return sent.ok && encoding !== 'identity' ? within(decode(sent.bytes, encoding, maxBytes)) : sent
+}
+
+/** `undefined` for several encodings, which could nest decompression bombs. */
+function encodingOf(written = 'identity'): Encoding | undefined {
+  const name = written.trim().toLowerCase()
+  return name === 'identity' || Object.hasOwn(decoders, name) ? (name as Encoding) : undefined
+}
+
+async function collect({ headers, body }: Response, maxBytes: number, within: Within): Promise<Body> {
+  const declared = /^\d+$/.test(headers['content-length'] ?? '') ? Number(headers['content-length']) : undefined
+  if (declared !== undefined && declared > maxBytes) return tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const parts = body[Symbol.asyncIterator]()
+  for (;;) {
+    const part = await within(parts.next())
+    if (part.done) break
+    size += part.value.length
+    if (size > maxBytes) return tooLarge(maxBytes)
+    chunks.push(part.value)
+  }
+  if (declared !== undefined && declared !== size)
+    return not(failure('RUN720', `The response has ${size} bytes, not the ${declared} that it declares.`))
+  return { ok: true, bytes: Buffer.concat(chunks) }
+}
+
+async function decode(bytes: Uint8Array, encoding: keyof typeof decoders, maxBytes: number): Promise<Body> {
+  try {
+    return { ok: true, bytes: await decoders[encoding](bytes, { maxOutputLength: maxBytes }) }
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? tooLarge(maxBytes)
+      : not(refusal('RUN707', `The response is not valid ${encoding}.`))
+  }
+}
+
+const tooLarge = (maxBytes: number): Body => not(refusal('RUN705', `The response has more than ${maxBytes} bytes.`))
+
+const not = (result: NotFetched): Body => ({ ok: false, result })

@@ -49,7 +49,7 @@ function openTls(
   })
 }
 
-/** Of one address among several; Node's own 250 ms are too short for far hosts. */
+/** The timeout for one address among several; Node's default of 250 ms is too short for distant hosts. */
 const autoSelectFamilyAttemptTimeout = 1500
 
 /** Answers with the checked addresses, whatever the name. */

@@ -3,8 +3,8 @@ import { limits } from '../../model/limits.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 
 /**
- * A URL that may be asked for, without its fragment; with `base`, the target of a redirect. `new URL()` repairs what
- * it reads: it drops tabs, turns backslashes and adds slashes. What it would repair is refused.
+ * A URL that may be fetched, without its fragment; with `base`, the target of a redirect. `new URL()` repairs its
+ * input: it drops tabs, turns backslashes and adds slashes. A URL that would need repair is refused.
  */
 export function readUrl(written: string, base?: URL): URL | NotFetched {
   const url = URL.canParse(written, base?.href) ? new URL(written, base) : undefined
@@ -15,7 +15,7 @@ export function readUrl(written: string, base?: URL): URL | NotFetched {
   if (url.username !== '' || url.password !== '' || /^https:\/\/[^/?#]*@/i.test(written))
     return refused('RUN702', `The URL ${showUrl(written)} contains credentials.`)
   url.hash = ''
-  // The dot at the end of a name changes nothing but its spelling.
+  // A trailing dot changes only the spelling of a name.
   url.hostname = url.hostname.replace(/\.+$/, '')
   return url
 }

@@ -7,7 +7,7 @@ export const refusal = (code: RefusalCode, message: string): NotFetched => ({ ou
 
 export const failure = (code: FailureCode, message: string): NotFetched => ({ outcome: 'failed', code, message })
 
-/** A word of the system, never text of the other side. */
+/** An error code of the system, never text of the server. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown'

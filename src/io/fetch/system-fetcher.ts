@@ -26,7 +26,7 @@ export function systemFetcher(
   })
 }
 
-/** The addresses of a host, decided about as for a fetch, for a program that makes its own connections. */
+/** The checked addresses of a host, for a program that makes its own connections. */
 export const systemAddresses =
   (settings: FetchSettings) =>
   (url: URL): Promise<CheckedAddresses> =>

@@ -20,8 +20,8 @@ export function gitFolder(repository: string): string | undefined {
 }
 
 /**
- * The files of a commit, read as objects: nothing is checked out, so no hook, filter or submodule has any effect, and a link
- * is only a name.
+ * The files of a commit, read as objects: nothing is checked out, so no hook, filter or submodule has any effect, and a
+ * link is only a name.
  */
 export function gitTree(folder: string, ref = 'HEAD'): OpenedTree {
   const options = ['--no-replace-objects', '--git-dir', folder]

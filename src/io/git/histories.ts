@@ -54,7 +54,7 @@ function realPath(path: string): string | undefined {
 function historyOf(repository: Repository): History | undefined {
   const { root, git } = repository
   const most = limits.historyCommits
-  // Of plumbing only: `git log` would ask a program of the repository about signatures.
+  // Plumbing commands only: `git log` would run a program of the repository to check signatures.
   const listed = git(['rev-list', `--max-count=${most + 1}`, '--format=%cs', 'HEAD'])
   const uncommitted = uncommittedIn(repository)
   if (listed === undefined || !uncommitted) return undefined

@@ -19,7 +19,7 @@ export interface RepositoriesOptions {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The repositories of this process; what is fetched is removed by `close`. */
+/** The repositories of this process; `close` removes fetched copies. */
 export function gitRepositories(options: RepositoriesOptions): Repositories & { close(): void } {
   const copies: string[] = []
   return {
@@ -55,36 +55,25 @@ async function openRemote(
     return {
       ok: false,
       why: 'refused',
-      detail: `Git may not fetch from "${host.replace(/:443$/, '')}". It makes its own connections; add the host to "install: {git: [host]}" in your own config.`,
+      detail:
+        `Git may not fetch from "${host.replace(/:443$/, '')}". It makes its own connections; ` +
+        'add the host to "install: {git: [host]}" in your own config.',
     }
   const checked = await options.addressesOf(url)
   if (!checked.ok) return { ok: false, why: checked.result.outcome, detail: checked.result.message }
   const run = (args: readonly string[]): Promise<string | undefined> => runFetch(args, copy, env)
-  const pinned = `http.curloptResolve=${host}:${checked.addresses.join(',')}`
+  const pinned = settingOptions([
+    `http.curloptResolve=${host}:${checked.addresses.join(',')}`,
+    `http.proxy=${options.settings.proxy ?? ''}`,
+  ])
   const fetchRef = (name: string): Promise<string | undefined> =>
-    run([
-      '-c',
-      pinned,
-      '-c',
-      `http.proxy=${options.settings.proxy ?? ''}`,
-      '--git-dir',
-      copy,
-      'fetch',
-      '--quiet',
-      '--depth=1',
-      '--no-tags',
-      '--no-recurse-submodules',
-      '--no-auto-gc',
-      '--end-of-options',
-      url.href,
-      name,
-    ])
+    run([...pinned, '--git-dir', copy, 'fetch', ...fetchOptions, '--end-of-options', url.href, name])
   const trouble = (await run(['init', '--quiet', '--bare', '--template=', copy])) ?? (await fetchRef(ref ?? 'HEAD'))
   if (trouble !== undefined) return { ok: false, why: 'failed', detail: trouble }
   const opened = gitTree(copy, 'FETCH_HEAD')
   if (!opened.ok) return opened
   const { commit = '' } = opened.tree
-  // Of a commit without its history nobody knows when a file changed, only whether it did since another commit.
+  // Without history it is unknown when a file changed, only whether it changed since another commit.
   const changeOf = async (path: string, known?: string): Promise<SourceChange> => {
     if (known === undefined || known === commit || !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(known)) return { commit }
     const isSame = (await fetchRef(known)) === undefined && isSameIn(copy, path, [commit, known])
@@ -93,8 +82,13 @@ async function openRemote(
   return { ok: true, tree: { ...opened.tree, origin: `${hostOf(url)}${url.pathname}`, changeOf } }
 }
 
-/** No setting of a person, no credential, no redirect, no other protocol, no program of a repository. */
-const fetchSettings = [
+const fetchOptions = ['--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--no-auto-gc']
+
+const settingOptions = (settings: readonly string[]): readonly string[] =>
+  settings.flatMap((setting) => ['-c', setting])
+
+/** No user settings, credentials, redirects, other protocols or programs of a repository. */
+const fetchSettings = settingOptions([
   'protocol.allow=never',
   'protocol.https.allow=always',
   'http.followRedirects=false',
@@ -110,9 +104,9 @@ const fetchSettings = [
   'gc.auto=0',
   'core.bigFileThreshold=16m',
   'maintenance.auto=false',
-].flatMap((setting) => ['-c', setting])
+])
 
-/** How often the size of what arrives is looked at. */
+/** How often the size of the received files is checked. */
 const lookMilliseconds = 200
 
 /** Why it failed; `undefined` if it did not. */
@@ -120,23 +114,12 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
   return new Promise((done) => {
     const child = spawn('git', [...fetchSettings, ...args], {
       cwd: copy,
-      // Git starts programs of its own, which end with their group only.
+      // Git starts other programs, which end only with their process group.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        PATH: env['PATH'],
-        ...(env['GIT_SSL_CAINFO'] === undefined ? {} : { GIT_SSL_CAINFO: env['GIT_SSL_CAINFO'] }),
-        HOME: copy,
-        GIT_CONFIG_NOSYSTEM: '1',
-        GIT_CONFIG_GLOBAL: devNull,
-        GIT_TERMINAL_PROMPT: '0',
-        GIT_ALLOW_PROTOCOL: 'https',
-        GIT_PROTOCOL_FROM_USER: '0',
-        GIT_NO_LAZY_FETCH: '1',
-        LC_ALL: 'C',
-      },
+      env: fetchEnvironment(copy, env),
     })
-    let said = ''
+    let output = ''
     let stopped: string | undefined
     const stop = (why: string): void => {
       stopped = why
@@ -149,7 +132,7 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
     const look = setInterval(() => {
       if (sizeOf(copy) > limits.unpackedBytes) stop(`The repository has more than ${limits.unpackedBytes} bytes.`)
     }, lookMilliseconds)
-    child.stderr.on('data', (part: Buffer) => (said = `${said}${part.toString('utf8')}`.slice(0, 4096)))
+    child.stderr.on('data', (part: Buffer) => (output = `${output}${part.toString('utf8')}`.slice(0, 4096)))
     const end = (why: string | undefined): void => {
       clearTimeout(late)
       clearInterval(look)
@@ -158,20 +141,34 @@ function runFetch(args: readonly string[], copy: string, env: RepositoriesOption
     child.on('error', ({ code }: NodeJS.ErrnoException) =>
       end(code === 'ENOENT' ? 'The program "git" is not installed.' : 'Git cannot be started.'),
     )
-    child.on('close', (code) => end(stopped ?? (code === 0 ? undefined : failure(said))))
+    child.on('close', (code) => end(stopped ?? (code === 0 ? undefined : failure(output))))
   })
 }
+
+const fetchEnvironment = (copy: string, env: RepositoriesOptions['env']): RepositoriesOptions['env'] => ({
+  PATH: env['PATH'],
+  ...(env['GIT_SSL_CAINFO'] === undefined ? {} : { GIT_SSL_CAINFO: env['GIT_SSL_CAINFO'] }),
+  HOME: copy,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ALLOW_PROTOCOL: 'https',
+  GIT_PROTOCOL_FROM_USER: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  LC_ALL: 'C',
+})
 
 function endGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It has ended, or the system knows no groups.
+    // It has ended, or the system has no process groups.
     child.kill('SIGKILL')
   }
 }
 
-const failure = (said: string): string => `Git could not fetch it: ${said.trim().replace(/\s+/g, ' ').slice(0, 300)}`
+const failure = (output: string): string =>
+  `Git could not fetch it: ${output.trim().replace(/\s+/g, ' ').slice(0, 300)}`
 
 function sizeOf(copy: string): number {
   const objects = join(copy, 'objects')

@@ -44,7 +44,8 @@ export function revisionFiles(files: Files, { changed }: Pick<Revision, 'changed
     kindOf(path) {
       const full = real(path)
       if (isNew(full)) return undefined
-      return contents.has(full) ? 'file' : before.has(full) ? 'folder' : files.kindOf(full)
+      if (contents.has(full)) return 'file'
+      return before.has(full) ? 'folder' : files.kindOf(full)
     },
     realPath(path) {
       const full = real(path)

@@ -64,7 +64,8 @@ export function openRevision(cwd: string, name: string): OpenedRevision {
 function unknownRevision(cwd: string, name: string): string {
   const shallow = runGit(cwd, ['rev-parse', '--is-shallow-repository'])
   const isShallow = shallow.ok && textOf(shallow.bytes).trim() === 'true'
-  return `The revision "${name}" is not in this clone.${isShallow ? ' The clone is shallow; fetch more of its history.' : ''}`
+  const advice = isShallow ? ' The clone is shallow; fetch more of its history.' : ''
+  return `The revision "${name}" is not in this clone.${advice}`
 }
 
 interface RawChange {

@@ -6,8 +6,8 @@ export type GitResult =
   | { readonly ok: false; readonly detail: string }
 
 /**
- * Settings of a repository could start other programs; none of them is needed to read objects. Checked-in files that look
- * like a git folder are no repository.
+ * Settings of a repository could start other programs; none of them is needed to read objects. Checked-in files that
+ * look like a git folder are no repository.
  */
 const inert = [
   'core.fsmonitor=false',
@@ -24,7 +24,7 @@ const environment = {
   LC_ALL: 'C',
 }
 
-/** What git sets for its hooks: it would mean their repository instead of the one around the folder. */
+/** Git sets these for its hooks; they would select another repository than the one around the folder. */
 const ofHooks = Object.fromEntries(
   [
     'GIT_DIR',

@@ -1,7 +1,7 @@
 import { limits } from '../../model/limits.ts'
 import type { Sessions } from '../../model/ports.ts'
 
-/** More than these are not remembered: those that noted least recently are forgotten. */
+/** Above this, the sessions that noted least recently are forgotten. */
 const mostSessions = 1000
 
 interface Noted {

@@ -17,7 +17,7 @@ interface Thread {
   readonly signal: Int32Array
 }
 
-/** Loaded when the first PDF is read. Kept for the next ones, because loading takes longer than most of them. */
+/** Loaded with the first PDF and reused, because loading takes longer than reading most PDFs. */
 let thread: Thread | undefined
 
 /** Text of a PDF, each page after a line with its number. Waits for a thread that is ended when it takes too long. */
@@ -41,7 +41,8 @@ const reader = 'pdfjs-dist@5.6.205'
 
 const details: Readonly<Record<Exclude<Answer, { ok: true }>['trouble'], (count: number) => string>> = {
   'no-reader': () =>
-    `To read PDFs, install their reader beside lorefence: npm install ${reader} (with -g if lorefence is installed globally).`,
+    `To read PDFs, install their reader beside lorefence: npm install ${reader} ` +
+    '(with -g if lorefence is installed globally).',
   password: () => 'The PDF is encrypted with a password.',
   invalid: () => 'The PDF is damaged and cannot be read.',
   pages: (count) => `The PDF has ${count} pages; at most ${limits.pdfPages} are read.`,
@@ -79,7 +80,7 @@ function startThread(): Thread {
     transferList: [port2],
     env: {},
     execArgv: [],
-    // Whatever it prints is no output of ours.
+    // Its output must not reach the output of this process.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 /**
- * Reads PDFs in a thread of its own, which the caller ends when it takes too long. Nothing in a PDF is run or fetched: no
- * scripts, forms, fonts or images. Character maps come from the folder of pdfjs-dist.
+ * Reads PDFs in a thread of its own, which the caller ends when it takes too long. Nothing in a PDF is run or fetched:
+ * no scripts, forms, fonts or images. Character maps come from the folder of pdfjs-dist.
  */
 
 /** The only file here that is not TypeScript: a thread starts from a file that Node can load. */
@@ -16,7 +16,7 @@ function listen() {
   // Unread warnings of the reader would keep the process alive.
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = () => undefined
   const loading = loadReader()
-  // Answered below; a rejection that nobody awaits yet would end the thread.
+  // Handled below; an unhandled rejection would end the thread.
   loading.catch(() => undefined)
   port.on('message', async ({ bytes, limits }) => {
     const answer = await loading.then(
@@ -37,7 +37,9 @@ async function loadReader() {
   return { ...reader, maps: fileURLToPath(new URL('../../cmaps/', main)) }
 }
 
-/** The reader names what browsers draw with, and would load a native library for it; reading text needs none of that. */
+/**
+ * The reader names what browsers draw with, and would load a native library for it; reading text needs none of that.
+ */
 function withoutDrawing() {
   for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) globalThis[name] ??= function drawn() {}
   const builtin = process.getBuiltinModule

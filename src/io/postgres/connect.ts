@@ -12,7 +12,7 @@ export interface Database {
   readonly shown: string
   /** Waits no longer than a request may: a network that swallows packets answers nothing at all. */
   within<T>(work: Promise<T>): Promise<T>
-  /** What to report where a query failed: without what was sent. */
+  /** The error to report for a failed query, without the sent values. */
   trouble(error: unknown): StoreTrouble
   /** Ends what runs within this time, and every connection. */
   close(): Promise<void>

@@ -43,7 +43,7 @@ export async function* linesOfDatabase({ sql }: Database): AsyncGenerator<StoreL
   }
 }
 
-/** Fills a database that keeps nothing yet: all of it or nothing. */
+/** Fills an empty database, in one transaction. */
 export async function linesIntoDatabase({ sql, shown }: Database, lines: AsyncIterable<StoreLine>): Promise<void> {
   await sql.begin(async (tx) => {
     const used: string[] = []
@@ -98,7 +98,7 @@ function sinceOf(name: string): string {
   return day === undefined ? '1970-01-01T00:00:00Z' : `${day}T${hour}:${minute}:${second}Z`
 }
 
-/** A damaged line stays as it is, so that verifying still finds it. */
+/** A damaged line is stored unchanged, so that verifying still finds it. */
 function idOf(record: string): string {
   try {
     const { id } = JSON.parse(record) as { readonly id?: unknown }

@@ -4,7 +4,7 @@ import { connectDatabase, type Database, type Sql } from './connect.ts'
 import { pendingMigrations } from './migrate.ts'
 import { storeAddress, type StoreAddress } from './store-address.ts'
 
-/** What a server does with each table, beside reading it. */
+/** The rights that a server needs on each table, besides reading. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   segments: ['insert'],
   receipts: ['insert'],

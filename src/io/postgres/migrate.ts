@@ -5,8 +5,8 @@ import { migrations, type Migration } from './migrations/migrations.ts'
 const lock = 7_434_018
 
 /**
- * Brings the schema `lorefence` up to date, in one transaction: all of it or nothing. Servers that start at once wait for each
- * other, and the second finds nothing to do. Where nothing is missing no right but to read is needed.
+ * Brings the schema `lorefence` up to date, in one transaction: all of it or nothing. Servers that start at once wait
+ * for each other, and the second finds nothing to do. Where nothing is missing no right but to read is needed.
  */
 export async function migrate(
   { sql, shown }: Database,
@@ -33,12 +33,16 @@ export const pendingMigrations = async ({
   shown,
 }: Pick<Database, 'sql' | 'shown'>): Promise<readonly Migration[]> => missing(await appliedIn(sql), migrations, shown)
 
-/** What is not applied yet. A newer program may have changed what this one relies on, so its database is refused. */
+/**
+ * The migrations that are not applied yet. A database of a newer program is refused, because its tables may have
+ * changed.
+ */
 function missing(applied: readonly Applied[], known: readonly Migration[], shown: string): readonly Migration[] {
   const foreign = applied.find(({ id }) => !known.some((migration) => migration.id === id))
   if (foreign)
     throw new Error(
-      `the database ${shown} was changed by a newer lorefence (migration ${foreign.id}, "${foreign.name}"). Update this one.`,
+      `the database ${shown} was changed by a newer lorefence ` +
+        `(migration ${foreign.id}, "${foreign.name}"). Update this one.`,
     )
   return known.filter(({ id }) => !applied.some((done) => done.id === id))
 }

@@ -13,8 +13,8 @@ interface Row {
 type Entries = Map<string, StoredEntry<unknown>>
 
 /**
- * The small stores in memory, as they are in the database. `current` brings them up to date with one look at a number that
- * every change raises; requests that wait for one share it. Where it fails nothing may be decided.
+ * The small stores in memory, as they are in the database. `current` brings them up to date with one look at a number
+ * that every change raises; requests that wait for one share it. Where it fails nothing may be decided.
  */
 export class StoreMirror {
   readonly #database: Database
@@ -47,7 +47,7 @@ export class StoreMirror {
     return this.#next
   }
 
-  /** Resolves once all that was saved is committed; rejects where some of it is not. */
+  /** Resolves once everything saved is committed; rejects if some of it failed. */
   async settled(): Promise<void> {
     const waiting = this.#unsettled
     if (waiting.length === 0) return
@@ -55,7 +55,7 @@ export class StoreMirror {
     try {
       await Promise.all(waiting)
     } catch (error) {
-      // What was not stored must not stay in memory.
+      // Values that were not stored must not stay in memory.
       this.#known = -1n
       throw this.#database.trouble(error)
     }
@@ -98,7 +98,7 @@ export class StoreMirror {
       const changed = await tx.unsafe<Row[]>(changedSince, [String(since)])
       return { latest: BigInt(now?.latest ?? 0), changed }
     })
-    // One that nobody waited for any longer must not bring back what a later one has seen removed.
+    // A load that was superseded must not restore entries that a later one has seen removed.
     if (look !== this.#looks) return
     if (since < 0n) this.#replace(rows.changed)
     else for (const row of rows.changed) this.#take(row)

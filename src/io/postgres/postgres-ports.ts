@@ -1,11 +1,7 @@
-import type { Ports, SharedStores, Watcher } from '../../model/ports.ts'
-import { approvalsIn } from '../stores/approval-store.ts'
-import { copiesIn, editionsIn } from '../stores/edition-store.ts'
-import { grantsIn } from '../stores/grant-store.ts'
-import { keysIn } from '../stores/key-store.ts'
+import type { Ports, SharedStores } from '../../model/ports.ts'
+import { approvalsIn, copiesIn, editionsIn, grantsIn, keysIn, switchesIn } from '../stores/entry-stores.ts'
 import type { Environment } from '../stores/state-folder.ts'
 import type { StoreLine } from '../stores/store-lines.ts'
-import { switchesIn } from '../stores/switch-store.ts'
 import type { RecordKeeping } from '../system.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { linesIntoDatabase, linesOfDatabase } from './database-content.ts'
@@ -14,6 +10,7 @@ import { StoreMirror } from './mirror.ts'
 import { receiptTable } from './receipt-table.ts'
 import { sessionTable } from './session-table.ts'
 import { usageTable } from './usage-table.ts'
+import { databaseWatcher } from './watcher.ts'
 
 export interface PostgresStore {
   readonly url: string
@@ -83,41 +80,17 @@ async function portsOver(
       keeping.records === 'memory'
         ? system.receipts
         : receiptTable(database, secret?.key ?? '', { keepDays: keeping.recordsDays }),
-    watcher: watcherOver(database, mirror, system.watcher),
+    watcher: databaseWatcher(database, {
+      others: system.watcher,
+      current: () => mirror.current(),
+      concerns: (store) => store === 'grants' || store === 'disabled',
+      onConnect: true,
+    }),
     shared: {
       shown: database.shown,
       current: () => mirror.current(),
       settled: () => mirror.settled(),
       close: () => database.close(),
-    },
-  }
-}
-
-/** What others decided is noticed at once; where a message is lost, the look before the next request sees it. */
-function watcherOver({ sql }: Database, mirror: StoreMirror, disk: Watcher | undefined): Watcher {
-  return {
-    watch(places, changed) {
-      const stopDisk = disk?.watch(places, changed)
-      let isOver = false
-      const look = (): void =>
-        void mirror.current().then(
-          () => (isOver ? undefined : changed()),
-          () => undefined,
-        )
-      const listening = sql.listen(
-        'lorefence',
-        (store) => (store === 'grants' || store === 'disabled' ? look() : undefined),
-        look,
-      )
-      listening.catch(() => undefined)
-      return () => {
-        isOver = true
-        stopDisk?.()
-        listening.then(
-          ({ unlisten }) => unlisten().catch(() => undefined),
-          () => undefined,
-        )
-      }
     },
   }
 }

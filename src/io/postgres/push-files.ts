@@ -3,16 +3,16 @@ import type { Database, TransactionSql } from './connect.ts'
 
 /** Any number that nothing else in the database locks. */
 const lock = 7_434_019
-/** Revisions whose contents are kept, for servers that still answer from one. */
+/** How many revisions keep their contents, for servers that still read an older one. */
 const keptRevisions = 8
-/** Days for which results are kept that servers can compute again. */
+/** How many days computed results are stored, which servers can compute again. */
 const keptDays = 30
-/** Of one statement. */
+/** Limits of one statement: files, and bytes of their contents. */
 const [mostFiles, mostBytes] = [1_000, 8 * 1024 * 1024]
 
 /**
- * Makes these files the newest revision of a workspace, in one transaction: others see all of it or nothing. Only contents that the
- * store does not have are sent; what no kept revision has is removed. Pushes wait for each other.
+ * Makes these files the newest revision of a workspace, in one transaction. Only contents that the store lacks are
+ * sent, and contents of no stored revision are removed. Pushes wait for each other.
  */
 export async function pushFiles(
   { sql, trouble }: Database,
@@ -112,7 +112,9 @@ async function removeOld(tx: TransactionSql, workspace: string, revision: number
   await tx`delete from lorefence.results where stored < now() - make_interval(days => ${keptDays})`
 }
 
-/** Lets reads use indexes without looking at the table. Only its owner may; elsewhere PostgreSQL does it after a while. */
+/**
+ * Lets reads use indexes without looking at the table. Only its owner may; elsewhere PostgreSQL does it after a while.
+ */
 export async function tidyWords({ sql }: Database): Promise<void> {
   await sql`vacuum (analyze) lorefence.postings`.catch(() => undefined)
 }

@@ -2,7 +2,10 @@ import { checkServerIdentity } from 'node:tls'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import postgres from 'postgres'
 
-/** Asks a database in a thread of its own, for callers that wait. Not TypeScript, because a thread starts from a file that Node can load. */
+/**
+ * Queries a database in a separate thread, for callers that block. Not TypeScript, because a thread starts from a file
+ * that Node can load.
+ */
 function listen() {
   const { port, signal, options, verifies } = workerData
   const ssl =
@@ -21,7 +24,7 @@ function listen() {
   })
 }
 
-/** A function cannot be passed to a thread, so what is compared is. */
+/** A function cannot be passed to a thread, so its inputs are. */
 const identity = {
   host: (host) => (_name, certificate) => checkServerIdentity(host, certificate),
   nothing: () => () => undefined,

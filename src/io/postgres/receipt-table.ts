@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '../../model/limits.ts'
 import type { Receipts } from '../../model/ports.ts'
 import type { Receipt, SegmentAnchor } from '../../model/receipt.ts'
 import { StoreTrouble } from '../../model/store-trouble.ts'
@@ -7,7 +8,6 @@ import { chained } from '../receipts/segment-writer.ts'
 import { recordLine, segmentHead } from '../receipts/segment-lines.ts'
 import { hashUnder } from '../stores/operator-key.ts'
 import type { Database, TransactionSql } from './connect.ts'
-import { removeExpired } from './remove-expired.ts'
 
 /** As in files: a segment is closed at this size or age. */
 const largest = 8 * 1024 * 1024
@@ -61,7 +61,7 @@ interface OpenSegment {
 
 interface Batch {
   readonly segment: OpenSegment
-  /** Of a new segment. */
+  /** Absent unless the segment is new. */
   readonly head?: string
   /** The newest segment that its head records as expired. */
   readonly retired?: string | undefined
@@ -89,7 +89,7 @@ class TableWriter {
 
   async append(makes: readonly Make[]): Promise<readonly Receipt[]> {
     const segment = this.#segment
-    // After a failure it is unknown what was stored, so the chain goes on in a new segment.
+    // After a failure it is unknown what was stored, so the chain continues in a new segment.
     this.#segment = undefined
     try {
       const batch =
@@ -98,7 +98,7 @@ class TableWriter {
       const written = await this.#database.within(this.#write(batch))
       this.#segment = written.segment
       this.#last = written.last
-      // Nobody waits for it, and the next segment tries again.
+      // Not awaited; the next segment tries again.
       if (batch.head !== undefined) removeExpired(this.#database, batch.retired).catch(() => undefined)
       return batch.records
     } catch (error) {
@@ -154,7 +154,9 @@ class TableWriter {
     return found ? [{ segment: found.segment, link: found.link }] : []
   }
 
-  /** The newest segment that is too old to be kept: the head of the next one records it, and so all that are older. */
+  /**
+   * The newest segment past its retention time. The head of the next segment records it, and with it all older ones.
+   */
   async #expired(now: Date): Promise<string | undefined> {
     const { keepDays } = this.#options
     if (keepDays === undefined) return undefined
@@ -174,7 +176,7 @@ class TableWriter {
       tx`insert into lorefence.receipts (month, segment, line, id, record)
         select ${segment.month}::date, ${segment.name}, * from unnest(${lines}::int[], ${ids}::text[], ${texts}::text[])`,
       tx`insert into lorefence.heads (segment, link) values (${own.segment}, ${own.link})`,
-      // Another server may name the same ones now: who holds a row removes it.
+      // Another server may name the same ones now; whoever locks a row removes it.
       tx`delete from lorefence.heads where (segment, link) in (
         select segment, link from lorefence.heads where (segment, link) in (
           select * from unnest(${named.map((one) => one.segment)}::text[], ${named.map((one) => one.link)}::text[])
@@ -187,3 +189,36 @@ class TableWriter {
 
 const insertSegment = (tx: TransactionSql, { name, month, since }: OpenSegment, head: string) =>
   tx`insert into lorefence.segments (name, month, since, head) values (${name}, ${month}::date, ${since}, ${head})`
+
+/**
+ * Removes expired rows: segments of receipts up to the one that a stored segment records as expired, ended sessions,
+ * and counts before yesterday. A server without the right to delete leaves them to one that has it.
+ */
+async function removeExpired({ sql }: Pick<Database, 'sql'>, retired: string | undefined): Promise<void> {
+  await asAllowed(
+    () => sql`delete from lorefence.sessions where noted <= now() - make_interval(hours => ${limits.sessionHours})`,
+  )
+  await asAllowed(() => sql`delete from lorefence.usage where day < (now() at time zone 'UTC')::date - 1`)
+  if (retired === undefined) return
+  // Oldest first and one by one, so that an interruption leaves a complete chain.
+  await asAllowed(async () => {
+    const expired = await sql<{ name: string }[]>`
+      select name from lorefence.segments where name collate "C" <= ${retired} order by name collate "C"`
+    for (const { name } of expired)
+      await sql.begin((tx) => [
+        tx`delete from lorefence.receipts where segment = ${name}`,
+        tx`delete from lorefence.heads where segment = ${name}`,
+        tx`delete from lorefence.segments where name = ${name}`,
+      ])
+  })
+}
+
+const insufficientPrivilege = '42501'
+
+async function asAllowed(work: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== insufficientPrivilege) throw error
+  }
+}

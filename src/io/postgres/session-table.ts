@@ -4,8 +4,8 @@ import type { Sessions } from '../../model/ports.ts'
 import type { Database } from './connect.ts'
 
 /**
- * Sessions by a digest of their id, as in files, and by the clock of the database. A key is kept as JSON, because it may be any text.
- * What is forgotten stays as a row that is over, so that servers need no right to delete.
+ * Sessions by a digest of their id, as in files, and by the clock of the database. A key is stored as JSON, because it
+ * may be any text. A forgotten session stays as an expired row, so that servers need no right to delete.
  */
 export function sessionTable({ sql }: Pick<Database, 'sql'>): Sessions {
   const idOf = (session: string): string => createHash('sha256').update(session).digest('hex').slice(0, 32)

@@ -16,7 +16,9 @@ export interface StoreAddress {
   readonly shown: string
 }
 
-/** Further parameters of a URL that have a meaning here; another one is refused, so that no setting is ignored unseen. */
+/**
+ * Further parameters of a URL that have a meaning here; another one is refused, so that no setting is ignored unseen.
+ */
 const known = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']
 
 /** Reads a URL as PostgreSQL's own programs do; parts that it lacks come from the same variables. */
@@ -45,7 +47,7 @@ export function storeAddress(written: string, env: Environment): StoreAddress {
 /** A URL must have a host to be parsed; one with a user and a socket has none. */
 const noHost = 'no-host.invalid'
 
-/** Never repeats what was written: it may contain a password. */
+/** Never quotes the address, which may contain a password. */
 function parsed(written: string): URL {
   if (!/^postgres(?:ql)?:\/\//.test(written)) throw new Error('the store is not a URL that begins with "postgres://".')
   try {

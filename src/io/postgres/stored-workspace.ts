@@ -35,7 +35,7 @@ interface Tree {
   readonly nodes: ReadonlyMap<string, Node>
 }
 
-/** What is written as the target of a link that leaves the workspace. */
+/** The stored target of a link that leaves the workspace. */
 const outsideTarget = '..'
 
 export function storedWorkspace(
@@ -65,7 +65,8 @@ export function storedWorkspace(
       if (now) tree = now
       if (tree.revision === 0)
         throw new Error(
-          `the store ${shown} has no workspace "${name}". To store one: lorefence push <folder> --store <url> --workspace ${name}`,
+          `the store ${shown} has no workspace "${name}". ` +
+            `To store one: lorefence push <folder> --store <url> --workspace ${name}`,
         )
     },
   }
@@ -159,12 +160,14 @@ function treeFiles(root: string, tree: () => Tree, contents: Contents): Files {
     kindOf(path) {
       if (root.startsWith(`${path}/`)) return 'folder'
       const found = findAt(path)
-      return found === 'outside' ? 'other' : found === 'missing' ? undefined : found.node.kind
+      if (found === 'missing') return undefined
+      return found === 'outside' ? 'other' : found.node.kind
     },
     realPath(path) {
       const found = findAt(path)
       if (found === 'outside') return `/.lorefence-outside${path}`
-      return found === 'missing' ? undefined : found.path === '' ? root : `${root}/${found.path}`
+      if (found === 'missing') return undefined
+      return found.path === '' ? root : `${root}/${found.path}`
     },
     stamps(folder) {
       const own = below(folder)
@@ -192,7 +195,7 @@ function withoutDots(path: string): string | undefined {
   return `/${names.join('/')}`
 }
 
-/** Contents that are kept in memory, and that are fetched before somebody asks for them, in bytes. */
+/** Limits in bytes: contents cached in memory, and contents fetched in advance. */
 const [mostBytes, mostExpected] = [64 * 1024 * 1024, 4 * 1024 * 1024]
 
 /** Contents by digest; those used last stay in memory. */
@@ -222,7 +225,7 @@ class Contents {
     return row.bytes
   }
 
-  /** Those that are missing, together; a large one waits until somebody asks for it. */
+  /** Fetches the missing ones together; a large one only when it is read. */
   fetch(wanted: readonly { readonly digest: string; readonly size: number }[]): void {
     let size = 0
     const missing = wanted.filter((one) => !this.#kept.has(one.digest) && (size += one.size) <= mostExpected)

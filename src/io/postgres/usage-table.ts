@@ -15,8 +15,9 @@ interface Used {
 }
 
 /**
- * Requests of all servers. A request is counted by one statement that checks the limits, so two servers never take the last one
- * both. What a decision is made with is what this server saw last; `take` is asked before anything is released.
+ * Requests of all servers. A request is counted by one statement that checks the limits, so two servers never take the
+ * last one both. What a decision is made with is what this server saw last; `take` is asked before anything is
+ * released.
  */
 export function usageTable(database: Database): Usage {
   const known = new Map<string, Used>()
@@ -75,7 +76,7 @@ interface Asked {
 
 /** Where there is no limit. */
 const most = Number.MAX_SAFE_INTEGER
-/** Times that are kept of one ref. */
+/** How many request times are stored per ref. */
 const mostTimes = 1e6
 
 async function takeOne(

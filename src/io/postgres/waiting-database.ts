@@ -5,11 +5,14 @@ import { storeAddress, type StoreAddress } from './store-address.ts'
 
 type QueryValue = string | number | Uint8Array | readonly string[] | readonly number[]
 
-/** A database whose answers the caller waits for: selection is synchronous, and reads few things of many that it could need. */
+/**
+ * A database whose answers the caller waits for: selection is synchronous, and reads few things of many that it could
+ * need.
+ */
 export interface WaitingDatabase {
   /** Throws where the database cannot be asked. */
   rows<Row>(text: string, values: readonly QueryValue[]): readonly Row[]
-  /** Resolves once its thread is loaded, so that nobody waits for that. */
+  /** Resolves once its thread is loaded, so that no query waits for that. */
   ready(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Ports, SharedStores, Watcher } from '../../model/ports.ts'
-import { connectDatabase, type Database } from './connect.ts'
-import { storedKnowledge, type StoredKnowledge, type StorePlace } from './stored-knowledge.ts'
+import { connectDatabase } from './connect.ts'
+import { storedKnowledge, type StorePlace } from './stored-knowledge.ts'
+import { databaseWatcher } from './watcher.ts'
 
 /** Ports whose stores are in a database, with the files and the word index of a workspace there. */
 export async function withWorkspace(
@@ -20,41 +21,18 @@ export async function withWorkspace(
   }
   const { files, words, cache } = stored
   const { shared, watcher } = ports
+  const workspaceWatcher = (others: Watcher): Watcher =>
+    databaseWatcher(database, { others, current: () => stored.current(), concerns: (what) => what === 'workspaces' })
   return {
     ...ports,
     files,
     words,
     cache,
-    ...(watcher ? { watcher: watcherOver(database, stored, watcher) } : {}),
+    ...(watcher ? { watcher: workspaceWatcher(watcher) } : {}),
     shared: {
       ...shared,
       current: async () => void (await Promise.all([shared.current(), stored.current()])),
       close: async () => void (await Promise.all([shared.close(), close()])),
-    },
-  }
-}
-
-/** A new revision is noticed at once; where a message is lost, the look before the next request sees it. */
-function watcherOver({ sql }: Database, stored: StoredKnowledge, others: Watcher): Watcher {
-  return {
-    watch(places, changed) {
-      const stopOthers = others.watch(places, changed)
-      let isOver = false
-      const look = (): void =>
-        void stored.current().then(
-          () => (isOver ? undefined : changed()),
-          () => undefined,
-        )
-      const listening = sql.listen('lorefence', (what) => (what === 'workspaces' ? look() : undefined))
-      listening.catch(() => undefined)
-      return () => {
-        isOver = true
-        stopOthers()
-        listening.then(
-          ({ unlisten }) => unlisten().catch(() => undefined),
-          () => undefined,
-        )
-      }
     },
   }
 }

@@ -9,7 +9,7 @@ import { operatorKey } from './operator-key.ts'
 import { ensurePrivateFolder } from './state-folder.ts'
 import { entryStores, type StoreLine } from './store-lines.ts'
 
-/** Everything that the files of a state folder keep. */
+/** Everything that the files of a state folder store. */
 export async function* linesOfFiles(state: string): AsyncGenerator<StoreLine> {
   for (const store of entryStores)
     for (const [key, value] of keyedFiles(join(state, store)).entries())
@@ -29,7 +29,7 @@ export async function* linesOfFiles(state: string): AsyncGenerator<StoreLine> {
   if (existsSync(join(state, 'key'))) yield { kind: 'secret', key: operatorKey(state) }
 }
 
-/** Fills a state folder that keeps nothing yet. */
+/** Fills an empty state folder. */
 export async function linesIntoFiles(state: string, lines: AsyncIterable<StoreLine>): Promise<void> {
   const used = [...entryStores, 'sessions', 'usage', 'receipts'].filter(
     (name) => namesIn(join(state, name), '').length > 0,
@@ -69,7 +69,7 @@ function* usageOf(file: string, day: string): Generator<StoreLine> {
     yield { kind: 'usage', ref, day, requests: known.length, times: known }
 }
 
-/** Requests whose times are not known were at the beginning of the day: they count for it, and for no minute now. */
+/** Requests without a known time get the start of the day: they count for the day and for no recent minute. */
 function appendUsage(
   state: string,
   { ref, day, requests, times }: Extract<StoreLine, { readonly kind: 'usage' }>,

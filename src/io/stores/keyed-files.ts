@@ -11,13 +11,13 @@ export interface KeyedEntries<Value> {
   /** Whether there was one. */
   remove(key: string): boolean
   isEmpty(): boolean
-  /** As long as it is equal, nothing was put or removed; nothing is opened. */
+  /** Equal as long as nothing is put or removed; computed without opening a file. */
   stamp(): string
   /** Sorted by key. */
   entries(): readonly (readonly [key: string, value: Value])[]
 }
 
-/** As it is written. */
+/** An entry as it is stored. */
 export interface StoredEntry<Value> {
   readonly key: string
   readonly value: Value

@@ -6,7 +6,7 @@ class LockIsHeld extends Error {}
 const attempts = 100
 const pauseMilliseconds = 100
 
-/** As `takeLock`, but waits some seconds for another process. */
+/** Like `takeLock`, but waits some seconds for another process. */
 export async function waitForLock(lock: string, what: string): Promise<void> {
   for (let attempt = 1; attempt < attempts; attempt++) {
     try {
@@ -19,7 +19,7 @@ export async function waitForLock(lock: string, what: string): Promise<void> {
   takeLock(lock, what)
 }
 
-/** The file that it creates is removed to release it. The lock of a process that is gone is taken over. */
+/** Creates a file; removing it releases the lock. The lock of a process that has ended is taken over. */
 export function takeLock(lock: string, what: string): void {
   for (const attempt of [1, 2]) {
     try {
@@ -37,7 +37,7 @@ export function takeLock(lock: string, what: string): void {
   }
 }
 
-/** 0 if it was released meanwhile. */
+/** 0 if it has been released. */
 function ownerOf(lock: string): number {
   try {
     return Number(readFileSync(lock, 'utf8'))

@@ -4,6 +4,8 @@ import { dirname, isAbsolute, join } from 'node:path'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+export const processEnvironment = (): Environment => process.env
+
 /** A relative path is refused: it would be resolved in the current folder. */
 export function homeFolder(env: Environment): string {
   const home = env['HOME'] ?? orUndefined(homedir) ?? ''

@@ -4,12 +4,15 @@ import { placeFor } from '../disk/write-place.ts'
 import { storeLine, type StoreLine } from './store-lines.ts'
 
 const header = JSON.stringify({ kind: 'lorefence-store', schemaVersion: 1 })
-/** So that a file that was cut off is not taken for all. */
+/** Detects a truncated file. */
 const footer = (lines: number): string => JSON.stringify({ kind: 'end', lines })
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 
-/** Writes a new file that only its owner can read; it holds the key of hidden tasks. Returns the number of lines. */
+/**
+ * Writes a new file that only its owner can read, because it contains the key of hidden tasks. Returns the number of
+ * lines.
+ */
 export async function writeStoreFile(
   path: string,
   lines: AsyncIterable<StoreLine>,
@@ -37,14 +40,14 @@ export async function writeStoreFile(
   return count
 }
 
-/** The lines of a file that is complete; it throws at the first that is not part of an exported store. */
+/** The lines of a complete file; throws at the first that is not part of an exported store. */
 export async function* readStoreFile(path: string): AsyncGenerator<StoreLine> {
   let number = 0
   let last = ''
   for await (const text of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
     number++
     if (number === 1 && text !== header) throw new Error(`"${path}" is not an exported store.`)
-    // The end is known only when nothing follows it.
+    // The footer is known only when no line follows it.
     if (number > 2) yield storeLine(last, number - 1)
     last = text
   }

@@ -5,7 +5,7 @@ export const entryStores = ['grants', 'approvals', 'disabled', 'editions', 'copi
 
 export type EntryStore = (typeof entryStores)[number]
 
-/** One line of an exported store. All that is kept between processes is in one of these. */
+/** One line of an exported store. Everything that outlives a process is in one of these. */
 export type StoreLine =
   | { readonly kind: 'entry'; readonly store: EntryStore; readonly entry: StoredEntry<unknown> }
   /** `session` is a digest of its id. */
@@ -32,7 +32,7 @@ const patterns = {
   secret: /^[0-9a-f]{64}$/,
 }
 
-/** A line as it was written; throws where it is none, because names in it become names of files. */
+/** Parses a line; throws if it is invalid, because names in it become file names. */
 export function storeLine(text: string, number: number): StoreLine {
   const line = parsed(text) as StoreLine | undefined
   if (line && isStoreLine(line)) return line

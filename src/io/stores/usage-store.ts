@@ -8,8 +8,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Requests of all processes of this user: a rolling minute and hour, and the UTC day (KCP §4.15). One file of appended lines for
- * each day; older files are removed, so no file that another process may be writing is rewritten.
+ * Requests of all processes of this user: a rolling minute and hour, and the UTC day (KCP §4.15). One file of appended
+ * lines for each day; older files are removed, so no file that another process may be writing is rewritten.
  */
 export function usageStore(folder: string): Usage {
   const root = join(folder, 'usage')

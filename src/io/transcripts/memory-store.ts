@@ -76,7 +76,7 @@ export function memoryStore(env: Environment): MemoryStore {
   }
 }
 
-/** Whoever turned it off, and uses nothing else that keeps state, finds no folder of ours. */
+/** Creates no folder for a user who turned memory off and stores nothing else. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder)
@@ -109,7 +109,7 @@ function messageOf(line: string): readonly Message[] {
   }
 }
 
-/** What follows `bytes` is from a scan that did not end. */
+/** Bytes after `bytes` are from a scan that was interrupted. */
 function appendAt(file: string, bytes: number, lines: string): number {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600)
   try {

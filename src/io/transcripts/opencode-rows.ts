@@ -11,8 +11,9 @@ interface Known {
 const attempts = 3
 
 /**
- * Passes each part of a message that is new or changed as one line of JSON; returns how far that is. Where a writer moved pages each time,
- * what was read counts, and the next scan reads it again with what may be missing.
+ * Passes each new or changed part of a message as one line of JSON, and returns the position after the last. If a
+ * writer moved pages during every attempt, the parts read so far count, and the next scan reads them again with any
+ * that are missing.
  */
 export function readOpencodeRows(
   { path }: TranscriptFile,

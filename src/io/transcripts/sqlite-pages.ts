@@ -1,14 +1,17 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 import { readAt } from './read-at.ts'
 
-/** The pages of a SQLite database as they were when it was opened, with those of its write-ahead log. Nothing is locked or written. */
+/**
+ * The pages of a SQLite database as they were when it was opened, with those of its write-ahead log. Nothing is locked
+ * or written.
+ */
 export interface SqlitePages {
   readonly pageSize: number
   /** Bytes of a page without those that are reserved at its end. */
   readonly usableSize: number
   readonly count: number
   page(number: number): Buffer
-  /** Whether a writer has moved pages since it was opened: what was read need not belong together. */
+  /** Whether a writer has moved pages since it was opened, so that the pages read may be inconsistent. */
   hasMoved(): boolean
   close(): void
 }
@@ -74,7 +77,10 @@ interface Frames {
   readonly count?: number
 }
 
-/** The committed frames. One with another salt or a wrong checksum, and all after it, are from before the log began again, or half-written. */
+/**
+ * The committed frames. One with another salt or a wrong checksum, and all after it, are from before the log began
+ * again, or half-written.
+ */
 function framesIn(log: number | undefined, pageSize: number): Frames {
   const frames = new Map<number, number>()
   const header = log === undefined ? Buffer.alloc(0) : readAt(log, 0, logHeaderBytes)

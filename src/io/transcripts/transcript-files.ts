@@ -1,10 +1,20 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import type { MemoryClient, ReadTranscript, SourceState, TranscriptFile, Transcripts } from '../../model/memory.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { foldersAbove } from '../disk/folders-above.ts'
+import { sha256Of } from '../secrets.ts'
 import { homeFolder, type Environment } from '../stores/state-folder.ts'
-import { geminiPlace } from './gemini-place.ts'
 import { readOpencodeRows } from './opencode-rows.ts'
 import { readAt } from './read-at.ts'
 
@@ -44,7 +54,7 @@ export const transcriptFiles = (env: Environment): Transcripts => ({
   projectOf: (folder) => projectOf(folder, homeFolder(env)),
 })
 
-/** Links are not followed: what they point at is no transcript of this user. */
+/** Links are not followed: their targets may not be transcripts of this user. */
 function filesAt(place: Place, path: string): readonly TranscriptFile[] {
   const { client, ending = /\.jsonl$/ } = place
   const stat = lstatSync(path, { throwIfNoEntry: false })
@@ -83,7 +93,10 @@ function opened<Result>({ path }: TranscriptFile, use: (descriptor: number) => R
 
 const headBytes = 1024
 
-/** Continues where the last scan ended; a file that was replaced or cut is read again. A `.json` file is one line, written anew each time. */
+/**
+ * Continues where the last scan ended; a replaced or truncated file is read again. A `.json` file is one line that is
+ * rewritten each time.
+ */
 function readFrom(
   descriptor: number,
   { path, inode, size }: TranscriptFile,
@@ -101,7 +114,7 @@ function readFrom(
   return { isContinued, offset, head: headOf(offset) }
 }
 
-/** Another file of this name is read from its first row on. */
+/** A replaced file is read from its first row. */
 function readRows(
   file: TranscriptFile,
   known: SourceState | undefined,
@@ -112,7 +125,7 @@ function readRows(
 }
 
 const chunkBytes = 4 * 1024 * 1024
-/** A longer line is passed over. */
+/** Longer lines are skipped. */
 const lineBytes = 64 * 1024 * 1024
 const newline = 0x0a
 
@@ -144,10 +157,53 @@ function readLines(descriptor: number, offset: number, onLine: (line: string) =>
   return rest.length > 0 && !isTooLong && onLine(text(rest)) ? done + rest.length : done
 }
 
-/** A folder that is gone is a project of its own: what is around it now need not have been around it then. */
+/** A removed folder is its own project: the repository around its path today may be another one. */
 function projectOf(folder: string, home: string): string {
   if (!isAbsolute(folder) || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   const real = realpathSync(folder)
   const isRepository = (path: string): boolean => lstatSync(join(path, '.git'), { throwIfNoEntry: false }) !== undefined
   return foldersAbove(real, home).find(isRepository) ?? real
+}
+
+/**
+ * `tmp/<project>/chats/<file>`, and `tmp/<project>/chats/<session>/<file>` for its sub-agents. The folder of a project
+ * is in `.project_root`; older versions name it by the digest of its path, and `projects.json` lists the paths.
+ */
+function geminiPlace(path: string): { readonly session?: string; readonly folder?: string } {
+  const end = path.lastIndexOf(`${sep}chats${sep}`)
+  const project = path.slice(0, end)
+  const [session, file] = path.slice(end + `${sep}chats${sep}`.length).split(sep)
+  const folder = shortText(join(project, '.project_root'))?.trim() || listedFolder(project)
+  return {
+    ...(file !== undefined && session !== undefined ? { session } : {}),
+    ...(folder === undefined ? {} : { folder }),
+  }
+}
+
+function listedFolder(project: string): string | undefined {
+  try {
+    const written = shortText(join(dirname(dirname(project)), 'projects.json')) ?? ''
+    const { projects } = JSON.parse(written) as { readonly projects: Readonly<Record<string, string>> }
+    const name = basename(project)
+    return Object.keys(projects).find((folder) => projects[folder] === name || sha256Of(folder) === name)
+  } catch {
+    return undefined
+  }
+}
+
+const longest = 1024 * 1024
+
+/** Links are not followed, as for the transcripts. */
+function shortText(path: string): string | undefined {
+  try {
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      const stat = fstatSync(descriptor)
+      return stat.isFile() && stat.size <= longest ? readFileSync(descriptor, 'utf8') : undefined
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return undefined
+  }
 }

@@ -20,7 +20,7 @@ export function workspaceStore(env: Environment): WorkspaceStore {
   const partFile = (id: string, part: WorkspacePart): string => join(folder, `${part}-${id}`)
   let loaded: Stored | undefined
   let loadedStamp = ''
-  /** Of this process: the next one waits for it. */
+  /** The last change of this process; the next one waits for it. */
   let lastChange: Promise<unknown> = Promise.resolve()
   /** Parts of the loaded scan that are read by ranges. */
   const opened = new Map<WorkspacePart, number>()
@@ -106,7 +106,7 @@ function storedIn(file: string): Stored | undefined {
   throw new Error(`${file} cannot be used. To remove all that is stored: lorefence workspace forget`)
 }
 
-/** `null` if it is none. Without this file its parts would be left. */
+/** `null` for a file that is not JSON. It counts as damaged, not as absent, so that its parts are not orphaned. */
 function jsonIn(file: string): unknown {
   try {
     return loadJson<unknown>(file, undefined)
@@ -120,7 +120,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
-/** What a hand or another program wrote is used only if all of it can be. */
+/** A file that a person or another program wrote is used only if it is valid as a whole. */
 function isStored(value: unknown): value is Stored {
   const state =
     isRecord(value) && isText(value['id']) && /^[0-9a-f]{16}$/.test(value['id']) ? value['state'] : undefined

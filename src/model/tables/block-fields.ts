@@ -1,7 +1,7 @@
 import type { FieldTable, Shape } from '../fields.ts'
 import {
-  actions, approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentMethods, paymentTiers,
-  permissions, regulations, restrictions, sensitivities, staleActions, verificationStatuses,
+  actions, approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentMethods,
+  paymentTiers, permissions, regulations, restrictions, sensitivities, staleActions, verificationStatuses,
 } from '../vocabulary.ts'
 
 /** Blocks that may be declared at the root and on a unit. */
@@ -18,8 +18,10 @@ export const licenseShape = {
 } as const satisfies Shape
 
 const indexingFields = {
-  allow: { type: 'list', of: { type: 'choice', of: indexingPermissions, anySpelling: true }, orSingle: true, doc: 'Permitted operations.' },
-  deny: { type: 'list', of: { type: 'choice', of: indexingPermissions, anySpelling: true }, orSingle: true, doc: 'Forbidden operations; deny beats allow.' },
+  allow: { type: 'list', of: { type: 'choice', of: indexingPermissions, anySpelling: true }, orSingle: true,
+    doc: 'Permitted operations.' },
+  deny: { type: 'list', of: { type: 'choice', of: indexingPermissions, anySpelling: true }, orSingle: true,
+    doc: 'Forbidden operations; deny beats allow.' },
   attribution_required: { type: 'boolean', doc: 'Cite the source.', default: false },
 } as const satisfies FieldTable
 
@@ -29,7 +31,8 @@ export const indexingShape = {
 } as const satisfies Shape
 
 const authMethodFields = {
-  type: { type: 'choice', of: authTypes, unlisted: 'silent', required: 'advised', doc: 'none, oauth2, api_key, bearer_token, spiffe, did or http_signature; others are ignored.' },
+  type: { type: 'choice', of: authTypes, unlisted: 'silent', required: 'advised',
+    doc: 'none, oauth2, api_key, bearer_token, spiffe, did or http_signature; others are ignored.' },
   issuer: { type: 'url', doc: 'OAuth 2.1 issuer; HTTPS.' },
   scopes: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'OAuth scopes to request.' },
   header: { type: 'text', doc: 'HTTP header that carries the API key.' },
@@ -57,18 +60,25 @@ export const delegationFields = {
 
 export const complianceFields = {
   data_residency: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Permitted regions.' },
-  regulations: { type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, orSingle: true, informs: true, doc: 'Regulations that apply.' },
-  sensitivity: { type: 'choice', of: sensitivities, unlisted: 'error', anySpelling: true, doc: 'Information classification.' },
-  restrictions: { type: 'list', of: { type: 'choice', of: restrictions, kept: true }, orSingle: true, doc: 'Processing restrictions.' },
+  regulations: {
+    type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, orSingle: true, informs: true,
+    doc: 'Regulations that apply.',
+  },
+  sensitivity: { type: 'choice', of: sensitivities, unlisted: 'error', anySpelling: true,
+    doc: 'Information classification.' },
+  restrictions: { type: 'list', of: { type: 'choice', of: restrictions, kept: true }, orSingle: true,
+    doc: 'Processing restrictions.' },
 } as const satisfies FieldTable
 
 const decimalText = '^[0-9]{1,18}(\\.[0-9]{1,18})?$'
 
 /** Prices are decimal text, so that nothing is rounded (KCP §4.14). */
 const paymentMethodFields = {
-  type: { type: 'choice', of: paymentMethods, kept: true, required: 'advised', doc: 'free, x402, meter or subscription.' },
+  type: { type: 'choice', of: paymentMethods, kept: true, required: 'advised',
+    doc: 'free, x402, meter or subscription.' },
   currency: { type: 'text', doc: 'Currency of the price.' },
-  price_per_request: { type: 'text', pattern: decimalText, misfit: 'warning', doc: 'Price of one request, as quoted decimal text.' },
+  price_per_request: { type: 'text', pattern: decimalText, misfit: 'warning',
+    doc: 'Price of one request, as quoted decimal text.' },
 } as const satisfies FieldTable
 
 export const paymentFields = {
@@ -96,7 +106,8 @@ export const rateLimitFields = {
 
 export const freshnessFields = {
   max_age_days: { type: 'integer', min: 0, doc: 'Days after `validated` until the unit is stale.' },
-  on_stale: { type: 'choice', of: staleActions, anySpelling: true, doc: 'What to do with a stale unit.', default: 'warn' },
+  on_stale: { type: 'choice', of: staleActions, anySpelling: true,
+    doc: 'What to do with a stale unit.', default: 'warn' },
   review_contact: { type: 'text', informs: true, doc: 'Whom to ask for re-validation.' },
 } as const satisfies FieldTable
 
@@ -119,7 +130,8 @@ export const authorityShape = {
 } as const satisfies Shape
 
 /** A condition compares words as written, so a wildcard would never match. */
-const exactWord = { type: 'text', pattern: '^(?!(?:\\*+|[aA][lL][lL]|[aA][nN][yY])$)', misfit: 'warning' } as const satisfies Shape
+const notWildcard = '^(?!(?:\\*+|[aA][lL][lL]|[aA][nN][yY])$)'
+const exactWord = { type: 'text', pattern: notWildcard, misfit: 'warning' } as const satisfies Shape
 
 export const visibilityFields = {
   default: { type: 'choice', of: sensitivities, anySpelling: true, doc: 'Sensitivity when no condition matches.' },
@@ -155,8 +167,10 @@ export const visibilityFields = {
 } as const satisfies FieldTable
 
 export const discoveryFields = {
-  verification_status: { type: 'choice', of: verificationStatuses, anySpelling: true, doc: 'State of verification.', default: 'verified' },
-  source: { type: 'choice', of: discoverySources, unlisted: 'silent', informs: true, doc: 'How the unit was discovered.', default: 'manual' },
+  verification_status: { type: 'choice', of: verificationStatuses, anySpelling: true,
+    doc: 'State of verification.', default: 'verified' },
+  source: { type: 'choice', of: discoverySources, unlisted: 'silent', informs: true,
+    doc: 'How the unit was discovered.', default: 'manual' },
   observed_at: { type: 'datetime', informs: true, doc: 'First observation.' },
   verified_at: { type: 'datetime', informs: true, doc: 'Independent confirmation; null unless verified.' },
   confidence: { type: 'number', min: 0, max: 1, doc: 'Confidence from 0 to 1.', default: 1 },

@@ -19,17 +19,28 @@ const agentIdentityFields = {
 
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
-  url: { type: 'text', required: true, names: 'file', doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
+  url: {
+    type: 'text', required: true, names: 'file',
+    doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.',
+    pattern:
+      '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|' +
+      '(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)',
+  },
   label: { type: 'text', doc: 'Human-readable description.' },
-  relationship: { type: 'choice', of: federationRelationships, kept: true, doc: 'How the sub-manifest relates to this one.' },
+  relationship: { type: 'choice', of: federationRelationships, kept: true,
+    doc: 'How the sub-manifest relates to this one.' },
   auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
   update_frequency: { type: 'choice', of: updateFrequencies, doc: 'How often the remote manifest changes.' },
-  local_mirror: { type: 'text', names: 'file', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
+  local_mirror: { type: 'text', names: 'file',
+    doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
   version_pin: { type: 'text', asWritten: true, doc: 'Expected semver version.' },
   version_policy: { type: 'choice', of: versionPolicies, doc: 'How the pin is compared.', default: 'compatible' },
-  context: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Environments that it is meant for; absent means all.' },
-  temporal: { type: 'object', fields: sourceWindowFields, doc: 'Window outside of which it is neither fetched nor used.' },
-  agent_identity: { type: 'object', fields: agentIdentityFields, doc: 'The credential that an agent needs to fetch it.' },
+  context: { type: 'list', of: { type: 'text' }, orSingle: 'silent',
+    doc: 'Environments that it is meant for; absent means all.' },
+  temporal: { type: 'object', fields: sourceWindowFields,
+    doc: 'Window outside of which it is neither fetched nor used.' },
+  agent_identity: { type: 'object', fields: agentIdentityFields,
+    doc: 'The credential that an agent needs to fetch it.' },
 } as const satisfies FieldTable
 
 const externalRelationshipFields = {
@@ -63,20 +74,25 @@ const auditFields = {
 /** What an agent has to be to read restricted content, KCP §3.2. */
 const agentRequirementFields = {
   require_attestation: { type: 'boolean', doc: 'Restricted content is for attested agents only.' },
-  attestation_providers: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Providers whose attestations count.' },
-  accepted_credentials: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Types of credentials that count in place of one.' },
+  attestation_providers: { type: 'list', of: { type: 'text' }, orSingle: true,
+    doc: 'Providers whose attestations count.' },
+  accepted_credentials: { type: 'list', of: { type: 'text' }, orSingle: true,
+    doc: 'Types of credentials that count in place of one.' },
   attestation_url: { type: 'url', informs: true, doc: 'Where attestations are issued; HTTPS, never called.' },
   attestation_jwks: { type: 'url', informs: true, doc: 'Keys of the provider; HTTPS, never called.' },
   propagate_to_governed: { type: 'boolean', doc: 'The same is required of the manifests that this one governs.' },
 } as const satisfies FieldTable
 
 const servingFields = {
-  manifest: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, doc: 'Where this manifest is published; HTTPS. Empty means nowhere.' },
-  mcp: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, informs: true, doc: 'MCP servers that serve it; HTTPS.' },
+  manifest: { type: 'list', of: { type: 'url', strict: true }, orSingle: true,
+    doc: 'Where this manifest is published; HTTPS. Empty means nowhere.' },
+  mcp: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, informs: true,
+    doc: 'MCP servers that serve it; HTTPS.' },
 } as const satisfies FieldTable
 
 const includeFields = {
-  source: { type: 'text', required: true, names: 'file', doc: 'Manifest to include: a relative path to a YAML file, or an HTTPS URL.' },
+  source: { type: 'text', required: true, names: 'file',
+    doc: 'Manifest to include: a relative path to a YAML file, or an HTTPS URL.' },
   as: { type: 'text', pattern: '^[a-z0-9][a-z0-9.\\-]*$', doc: 'Prefix of its ids: `p` makes `p:id`.' },
   integrity: {
     type: 'object',
@@ -93,13 +109,23 @@ const { required: _pathRequired, ...overridePath } = unitFields.path
 const { required: _intentRequired, ...overrideIntent } = unitFields.intent
 
 const compositionFields = {
-  includes: { type: 'list', of: { type: 'object', fields: includeFields }, doc: 'Manifests whose units are also those of this one; of equal ids the later wins.' },
+  includes: { type: 'list', of: { type: 'object', fields: includeFields },
+    doc: 'Manifests whose units are also those of this one; of equal ids the later wins.' },
   overrides: {
     type: 'list',
-    of: { type: 'object', fields: { ...overridableFields, id: { type: 'text', required: true, names: 'unit', doc: 'Id of an included unit.' }, path: overridePath, intent: overrideIntent } },
+    of: {
+      type: 'object',
+      fields: {
+        ...overridableFields,
+        id: { type: 'text', required: true, names: 'unit', doc: 'Id of an included unit.' },
+        path: overridePath,
+        intent: overrideIntent,
+      },
+    },
     doc: 'Fields that replace those of an included unit.',
   },
-  excludes: { type: 'list', of: { type: 'text' }, orSingle: true, names: 'unit', doc: 'Ids of included units that are left out.' },
+  excludes: { type: 'list', of: { type: 'text' }, orSingle: true, names: 'unit',
+    doc: 'Ids of included units that are left out.' },
 } as const satisfies FieldTable
 
 /** Root of `knowledge.yaml`, KCP §3. */
@@ -124,22 +150,30 @@ export const manifestFields = {
   },
   auth: { type: 'object', fields: authFields, section: '§3.3', doc: 'How to authenticate to this source.' },
   delegation: { type: 'object', fields: delegationFields, section: '§3.4', doc: 'Limits on delegation chains.' },
-  compliance: { type: 'object', fields: complianceFields, section: '§3.5', doc: 'Regulation, residency, sensitivity, restrictions.' },
+  compliance: { type: 'object', fields: complianceFields,
+    section: '§3.5', doc: 'Regulation, residency, sensitivity, restrictions.' },
   payment: { type: 'object', fields: paymentFields, section: '§4.14', doc: 'Default monetisation tier.' },
   rate_limits: { type: 'object', fields: rateLimitFields, section: '§4.15', doc: 'Default request limits.' },
-  manifests: { type: 'list', of: { type: 'object', fields: federatedManifestFields }, section: '§3.6', doc: 'Manifests this one declares.' },
-  external_relationships: { type: 'list', of: { type: 'object', fields: externalRelationshipFields }, section: '§3.6', doc: 'Relationships across manifests.' },
+  manifests: { type: 'list', of: { type: 'object', fields: federatedManifestFields },
+    section: '§3.6', doc: 'Manifests this one declares.' },
+  external_relationships: { type: 'list', of: { type: 'object', fields: externalRelationshipFields },
+    section: '§3.6', doc: 'Relationships across manifests.' },
   freshness_policy: { type: 'object', fields: freshnessFields, section: '§3.7', doc: 'Default staleness policy.' },
   visibility: { type: 'object', fields: visibilityFields, section: '§3.8', doc: 'Default conditional access.' },
   authority: { ...authorityShape, section: '§3.8', doc: 'Default action permissions.' },
-  discovery: { type: 'object', as: 'verification', fields: discoveryFields, section: '§3.9', doc: 'Default discovery provenance.' },
+  discovery: { type: 'object', as: 'verification', fields: discoveryFields,
+    section: '§3.9', doc: 'Default discovery provenance.' },
   temporal: { type: 'object', fields: temporalFields, section: '§4.22', doc: 'Default window of all units.' },
-  not_for: { type: 'list', of: { type: 'text' }, orSingle: 'silent', section: '§3.10', doc: 'What this manifest is not meant to answer.' },
-  units: { type: 'list', of: { type: 'object', fields: unitFields }, required: true, min: 1, section: '§4', doc: 'Knowledge units, in order.' },
-  composition: { type: 'object', fields: compositionFields, section: '§3.11', doc: 'Manifests that this one is composed of.' },
+  not_for: { type: 'list', of: { type: 'text' }, orSingle: 'silent',
+    section: '§3.10', doc: 'What this manifest is not meant to answer.' },
+  units: { type: 'list', of: { type: 'object', fields: unitFields }, required: true, min: 1,
+    section: '§4', doc: 'Knowledge units, in order.' },
+  composition: { type: 'object', fields: compositionFields,
+    section: '§3.11', doc: 'Manifests that this one is composed of.' },
   serving: { type: 'object', fields: servingFields, section: '§3.12', doc: 'Where this manifest is served.' },
   signing: { type: 'any', doc: 'Declared signature; kept.' },
-  relationships: { type: 'list', of: { type: 'object', fields: relationshipFields }, section: '§5', doc: 'Relationships between units.' },
+  relationships: { type: 'list', of: { type: 'object', fields: relationshipFields },
+    section: '§5', doc: 'Relationships between units.' },
 } as const satisfies FieldTable
 
 /** `/.well-known/kcp.json`, KCP §1.4 and §3.7. */

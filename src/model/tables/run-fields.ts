@@ -63,7 +63,10 @@ const contextResolutionFields = {
 
 export const compileRunFields = {
   run_id: { ...word, required: true },
-  trigger: { type: 'choice', of: ['ingest', 'source-change', 'manual', 'scheduled', 'migration'], unlisted: 'error', required: true },
+  trigger: {
+    type: 'choice', of: ['ingest', 'source-change', 'manual', 'scheduled', 'migration'], unlisted: 'error',
+    required: true,
+  },
   status: { type: 'choice', of: runStatuses, unlisted: 'error', required: true },
   inputs: {
     type: 'list',
@@ -78,7 +81,9 @@ export const compileRunFields = {
       closed: true,
       fields: {
         path: { type: 'text', required: true },
-        operation: { type: 'choice', of: ['created', 'updated', 'deleted', 'unchanged'], unlisted: 'error', required: true },
+        operation: {
+          type: 'choice', of: ['created', 'updated', 'deleted', 'unchanged'], unlisted: 'error', required: true,
+        },
       },
     },
   },
@@ -106,7 +111,9 @@ export const compileRunFields = {
   builder_skill: {
     type: 'object',
     closed: true,
-    fields: { name: { ...word, required: true }, version: { type: 'text' }, digest: { type: 'text' }, source: { type: 'text' } },
+    fields: {
+      name: { ...word, required: true }, version: { type: 'text' }, digest: { type: 'text' }, source: { type: 'text' },
+    },
   },
   documents: {
     type: 'list',
@@ -207,7 +214,10 @@ export const queryEvalFields = {
   queries: {
     type: 'list',
     required: true,
-    of: { type: 'object', fields: { query: { ...word, required: true }, should_select: { type: 'boolean', required: true } } },
+    of: {
+      type: 'object',
+      fields: { query: { ...word, required: true }, should_select: { type: 'boolean', required: true } },
+    },
   },
 } as const satisfies FieldTable
 

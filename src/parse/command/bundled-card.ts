@@ -38,7 +38,7 @@ export function bundledCard(cards: string, key: string): CommandCard | undefined
   }
 }
 
-/** The last ` | ` separates, so that an example may have pipes. */
+/** Splits at the last ` | `, because an example may contain pipes. */
 function halves(line: string): readonly [string, string] {
   const at = line.lastIndexOf(' | ')
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 3)]

@@ -1,7 +1,7 @@
 import type { CommandCard, OutputFilter } from '../../model/command-card.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 
-/** A command manifest as YAML; `undefined` without a command. What has another type than expected is ignored. */
+/** A command manifest as YAML; `undefined` without a command. Values of an unexpected type are ignored. */
 export function parseCommandCard(text: string): CommandCard | undefined {
   const { value } = parseYaml(text).tree ?? {}
   const { command, subcommand, description, syntax, output_schema: output } = fieldsOf(value)

@@ -21,7 +21,7 @@ export function authorityOf(declared: Authority): Authority {
   return authority
 }
 
-/** An undeclared action is denied, a custom one too. */
+/** An undeclared action is denied, including a custom one. */
 export function permissionFor(authority: Authority, action: string): Permission {
   return Object.hasOwn(authority, action) ? (authority[action] ?? 'denied') : 'denied'
 }

@@ -22,7 +22,6 @@ import { isLanguageTag } from '../../text/notations/language-tag.ts'
 import { authorityOf, safeAuthority } from './authority.ts'
 import { formatOfMediaType, formatOfPath } from './content-format.ts'
 import { exposureOf } from './exposure.ts'
-import { canonicalRestriction } from './restrictions.ts'
 import { unreadableFor } from './unreadable.ts'
 import { indexingOf, licenseOf } from './usage-terms.ts'
 
@@ -73,8 +72,8 @@ const inheritance = {
 
 /**
  * Applies the root's defaults to a unit. Each value is computed on first access. An included unit has those of its own
- * manifest (KCP §3.11); of the others that compose it, only how its text may be stored is added here, and the gates ask about
- * each of them.
+ * manifest (KCP §3.11); of the others that compose it, only how its text may be stored is added here, and the gates ask
+ * about each of them.
  */
 export function effectiveUnit(manifest: Manifest, unit: Unit): EffectiveUnit {
   const [own = manifest, ...others] = unit.from?.roots ?? []
@@ -192,7 +191,7 @@ class InheritingUnit implements EffectiveUnit {
 const noDefaults: Defaults = {}
 const none: readonly Manifest[] = []
 
-/** What both permit. */
+/** The operations that both permit. */
 function strictestIndexing(a: EffectiveUnit['indexing'], b: EffectiveUnit['indexing']): EffectiveUnit['indexing'] {
   if (!a || !b) return a ?? b
   return {

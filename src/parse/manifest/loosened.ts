@@ -7,7 +7,7 @@ import { showValue } from '../../text/messages/show-value.ts'
 import { permissionFor } from './authority.ts'
 import { underRoot } from './inherit.ts'
 
-/** Whether a unit after an override forbids all that it forbade before. */
+/** Whether a unit still forbids after an override everything that it forbade before. */
 type StillHolds = (before: EffectiveUnit, after: EffectiveUnit, root: Manifest) => boolean
 
 /** By the field that an override replaces. What has no row restricts nothing. */
@@ -67,8 +67,8 @@ const stillHolds: Readonly<Record<string, { readonly field: GovernanceField; rea
 }
 
 /**
- * What an override would loosen (KCP §3.11): each such field asks, as one does that cannot be read. What an override says is
- * compared under the root of a manifest that composes the unit, whose defaults it may replace too.
+ * Fields that an override would loosen (KCP §3.11); a gate asks about each, as about a value that cannot be read. The
+ * unit is compared under the root of a manifest that composes it, whose defaults an override may replace too.
  */
 export function loosenedBy(
   fields: Readonly<Record<string, unknown>>,
@@ -106,7 +106,7 @@ function allowsNoMoreRequests({ rateLimits: before }: EffectiveUnit, { rateLimit
 
 const rankOf = ({ access }: EffectiveUnit, levels: readonly string[]): number => levels.indexOf(access.value)
 
-/** What declares nothing is not public, and less than internal (KCP §4.12). */
+/** A unit that declares no sensitivity ranks between public and internal (KCP §4.12). */
 function isAsSensitive(before: EffectiveUnit, after: EffectiveUnit): boolean {
   const rank = (unit: EffectiveUnit): number => {
     const level = unit.exposure(undefined).sensitivity?.value

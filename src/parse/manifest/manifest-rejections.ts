@@ -4,7 +4,10 @@ import { isWebAddress, pathProblem, type PathProblem } from '../../text/paths/pa
 import { isObject } from '../read-fields.ts'
 import { pointer, type WrittenNumbers } from '../yaml/tree.ts'
 
-/** The reject list of KCP §7, and paths that leave the root (§14): the manifest is invalid, and what is usable of it is used. */
+/**
+ * The reject list of KCP §7, and paths that leave the root (§14). The manifest is invalid; its usable parts are still
+ * used.
+ */
 export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers): readonly Finding[] {
   const findings: Finding[] = []
   if (isBlank(raw['project'])) {
@@ -18,7 +21,7 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
   }
   const units = raw['units']
   if (!Array.isArray(units) || units.length === 0) {
-    // What only composes others has no units of its own (KCP §3.11).
+    // A manifest that only includes others needs no units (KCP §3.11).
     if ((units === undefined || Array.isArray(units)) && includesOthers(raw)) return findings
     const pointer = Object.hasOwn(raw, 'units') ? '/units' : ''
     findings.push({ code: 'KCP202', message: unitsProblem(units), pointer })

@@ -8,7 +8,6 @@ import { federatedManifestFields, manifestFields, relationshipFields } from '../
 import { unitFields } from '../../model/tables/unit-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type SourceDocument } from '../diagnose.ts'
-import { isAlias } from './aliases.ts'
 import { fileName, folderOf, isWebAddress, pathProblem } from '../../text/paths/paths.ts'
 import { isPlainPath } from '../../text/paths/path-readings.ts'
 import { pathSentences, rejections } from './manifest-rejections.ts'
@@ -42,7 +41,7 @@ export function parseManifest(
   return reading.manifest && !reading.rejected ? { manifest: reading.manifest, diagnostics } : { diagnostics }
 }
 
-/** `folderName` stands in for a project without a name, as the last resort. */
+/** `folderName` is the last resort for the name of the project. */
 export function readManifest(
   input: SourceText,
   file: string,
@@ -154,7 +153,7 @@ function withTypedMethods(auth: NonNullable<Manifest['auth']>): NonNullable<Mani
   return auth.methods ? { ...auth, methods: auth.methods.filter((method) => method.type) } : auth
 }
 
-/** What a manifest without `project` is called: by what authors write instead, at last by its folder. */
+/** The name of a manifest without `project`: a field that authors use instead, else the name of its folder. */
 function projectOf(raw: Record<string, unknown>, folderName: string): string {
   const entity = raw['entity']
   const names = [raw['project'], raw['name'], raw['id'], isObject(entity) ? entity['name'] : undefined, folderName]
@@ -218,7 +217,7 @@ function intentOf({ id = '', intent }: ReadOf<typeof unitFields>, unit: Record<s
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? id
 }
 
-/** `size_tokens` and `bytes`, which no version defines, stand in for the hints. */
+/** `size_tokens` and `bytes`, which no version defines, replace missing hints. */
 function sizesOf({ hints, sizeTokens, bytes }: ReadOf<typeof unitFields>): Pick<Unit, 'hints'> | undefined {
   const tokenEstimate = hints?.tokenEstimate ?? sizeTokens
   const sizeBytes = hints?.sizeBytes ?? bytes
@@ -240,6 +239,9 @@ function withinTriggerLimits(declared: readonly string[]): readonly string[] {
   if (triggers.length <= 20 && triggers.every((trigger) => trigger.length <= 60)) return triggers
   return triggers.slice(0, 20).map((trigger) => (trigger.length > 60 ? [...trigger].slice(0, 60).join('') : trigger))
 }
+
+/** KCP §4.2a. */
+export const isAlias = (text: string): boolean => /^[a-z0-9][a-z0-9._-]*$/.test(text)
 
 /** KCP §5: a relationship with an unknown type or unit is ignored. */
 export function readRelationships(

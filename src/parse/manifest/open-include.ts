@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
-import type { IncludedManifest, IncludeIntegrity, Manifest } from '../../model/manifest.ts'
+import type { IncludedManifest, IncludeIntegrity } from '../../model/manifest.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOf, isWebAddress } from '../../text/paths/paths.ts'
 import { withoutQuery } from '../../text/notations/urls.ts'
@@ -40,14 +40,15 @@ export function openInclude(written: unknown, opening: Opening): OpenedInclude |
   const source = isObject(written) ? written['source'] : undefined
   if (!isObject(written) || typeof source !== 'string') return undefined
   const refuse = (why: string, code: 'KCP720' | 'KCP721' = 'KCP720'): undefined => {
-    const message = `The manifest ${showValue(isWebAddress(source) ? withoutQuery(source) : source)} is not included. ${why}`
+    const shown = showValue(isWebAddress(source) ? withoutQuery(source) : source)
+    const message = `The manifest ${shown} is not included. ${why}`
     const severity = why === notFetched ? { severity: 'warning' as const } : {}
     findings.push({ code, message, pointer: `${at}/source`, ...severity })
   }
   const url = isWebAddress(source) ? source : undefined
   if (url !== undefined && !run.world.copyOf) return undefined
   const file = url === undefined ? pathFromRoot(source, folderOf(place.file)) : run.world.copyOf?.(url)
-  if (file === undefined) return refuse(url === undefined ? leads : notFetched)
+  if (file === undefined) return refuse(url === undefined ? noSource : notFetched)
   const chain = [...place.chain, place.file]
   if (chain.includes(file)) return refuse(`It includes itself: ${[...chain, file].join(' > ')}.`, 'KCP721')
   if (chain.length > limits.federationDepth) return refuse(`It is more than ${limits.federationDepth} includes away.`)
@@ -57,15 +58,16 @@ export function openInclude(written: unknown, opening: Opening): OpenedInclude |
   if (!read.ok) return refuse(url !== undefined && read.trouble === 'missing' ? notFetched : read.detail)
   const reading = readManifest(read.bytes, file)
   if (!isUsableReading(reading)) return refuse(firstProblem(reading))
-  const own = digest(read.bytes)
-  const integrity = integrityOf(written['integrity'], { own, signers: () => signersOf(reading.manifest) })
-  function signersOf(manifest: Manifest): readonly string[] | undefined {
-    return read.ok && file !== undefined ? run.world.signersOf?.(file, read.bytes, manifest) : undefined
-  }
+  const { bytes } = read
+  const own = digest(bytes)
+  const signers = (): readonly string[] | undefined => run.world.signersOf?.(file, bytes, reading.manifest)
+  const integrity = integrityOf(written['integrity'], { own, signers })
   if (integrity.state === 'failed')
     findings.push({
       code: 'KCP723',
-      message: `The field ${integrity.field} expects ${showValue(integrity.expected)} of ${showValue(file)}; observed: ${showValue(integrity.observed)}.`,
+      message:
+        `The field ${integrity.field} expects ${showValue(integrity.expected)} of ${showValue(file)}; ` +
+        `observed: ${showValue(integrity.observed)}.`,
       pointer: `${at}/integrity`,
     })
   const named = url === undefined ? {} : { url: withoutQuery(url) }
@@ -79,7 +81,7 @@ export function openInclude(written: unknown, opening: Opening): OpenedInclude |
   }
 }
 
-const leads = 'Its source is no path to a YAML file in the folder of the manifest, and no HTTPS URL.'
+const noSource = 'Its source is no path to a YAML file in the folder of the manifest, and no HTTPS URL.'
 const notFetched = 'It was not fetched; "lorefence federate" fetches it.'
 
 function firstProblem({ findings, source }: ReturnType<typeof readManifest>): string {
@@ -90,11 +92,11 @@ function firstProblem({ findings, source }: ReturnType<typeof readManifest>): st
 
 interface Observed {
   readonly own: string
-  /** `undefined` where nobody knows the keys. */
+  /** `undefined` where the keys are unknown. */
   signers(): readonly string[] | undefined
 }
 
-/** KCP §3.11: over the raw bytes. A block that cannot be read pins what nothing can have. */
+/** KCP §3.11: over the raw bytes. A block that cannot be read fails, as a pin that nothing satisfies. */
 function integrityOf(written: unknown, { own, signers }: Observed): IncludeIntegrity {
   if (written === undefined || written === null) return { state: 'unverified' }
   if (!isObject(written))

@@ -6,14 +6,13 @@ import { restrictions } from '../../model/vocabulary.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { asDate } from '../../text/notations/dates.ts'
 import { isChoice, isObject } from '../read-fields.ts'
-import { knownSpelling, meantName } from '../respelled.ts'
-import { canonicalRestriction } from './restrictions.ts'
+import { canonicalRestriction, knownSpelling, meantName } from '../respelled.ts'
 
 /**
- * The values in governance fields of a mapping that cannot be read. The reader ignores such a value silently, which would
- * make the unit more open than intended: a gate asks instead. Free words and unknown fields do not count; a field name in
- * another spelling (`Access`, `auth-scope`) or at the root instead of in a unit does, because its value restricts nothing as it
- * stands. YAML null is "not set".
+ * The values of governance fields that cannot be read. The reader ignores such a value silently, which would make the
+ * unit more open than intended, so a gate asks. Free words and unknown fields do not count. A misspelled field
+ * (`Access`, `auth-scope`), or one at the root that belongs in a unit, does: its value would restrict nothing. YAML
+ * null is "not set".
  */
 export function unreadableFields(table: FieldTable, raw: Readonly<Record<string, unknown>>): readonly Malformed[] {
   let found: Malformed[] | undefined
@@ -46,15 +45,15 @@ const unitOnly: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['sensitivity', unitFields.sensitivity],
 ])
 
-/** A freshness policy refuses only where it says `block`; any other informs (KCP §3.7). */
+/** A freshness policy refuses only with `block`; any other only informs (KCP §3.7). */
 function restricts(field: GovernanceField, value: unknown): boolean {
   if (field !== 'freshness_policy') return true
   return /block/i.test(JSON.stringify(isObject(value) ? value['on_stale'] : value) ?? '')
 }
 
 /**
- * What units declare that cannot be used, for lack of an id or a path: nobody knows which text they mean to restrict, so the
- * whole manifest asks. Each counts as access, which no block of another unit replaces.
+ * Restrictions of units without an id or a path. It is unknown which text they are about, so a gate asks about the
+ * whole manifest. Each counts as access, which no block of another unit replaces.
  */
 export function restrictionsOfUnusable(rawUnits: unknown, unusable: Manifest['unusable']): readonly Malformed[] {
   if (!Array.isArray(rawUnits)) return none
@@ -65,7 +64,7 @@ export function restrictionsOfUnusable(rawUnits: unknown, unusable: Manifest['un
   })
 }
 
-/** What the mapping of a unit declares against reading, as questions about its whole manifest. */
+/** The restrictions on reading that a unit declares, as questions about its whole manifest. */
 export function restrictionsOn(
   unit: Readonly<Record<string, unknown>>,
   index: number,
@@ -106,7 +105,7 @@ const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
   freshness_policy: 'freshnessPolicy',
 }
 
-/** What cannot be read of a unit, in its own fields or in those that it inherits. */
+/** The unreadable values of a unit, in its own fields or in those that it inherits. */
 export function unreadableFor(manifest: Manifest, unit: Unit): readonly Malformed[] {
   if (manifest.unreadable.length === 0) return unit.unreadable
   const isInherited = ({ field }: Malformed): boolean => {
@@ -138,7 +137,7 @@ function faultsIn(shape: Shape, value: unknown, path: string): readonly Fault[] 
   }
 }
 
-/** What a value restricts under a name that cannot be read, or in a unit that cannot be used. */
+/** The restrictions of a value under an unreadable name, or in a unit that cannot be used. */
 function restrictionsIn(shape: Shape, value: unknown, path: string): readonly Fault[] {
   if (shape.type === 'record' && isObject(value))
     return Object.keys(value).flatMap((key) => restrictedActions(shape, key, value[key], `${path}/${key}`))
@@ -202,10 +201,13 @@ function isKnownWord(shape: Extract<Shape, { type: 'choice' }>, word: string): b
 /** Absent and false are equivalent, so a YAML 1.1 `no` allows nothing. */
 const meansNo = (value: unknown): boolean => typeof value === 'string' && /^(?:n|no|off|false)$/i.test(value)
 
-/** Means every value; no field knows it. */
+/** A word for every value, which no field supports. */
 const isWildcard = (word: unknown): boolean => typeof word === 'string' && /^(?:\*+|all|any)$/i.test(word.trim())
 
-/** Unknown operations of a list are ignored (KCP §4.6c); an unknown restriction is not, nor a wildcard, nor what is no word at all. */
+/**
+ * Unknown operations of a list are ignored (KCP §4.6c), but not an unknown restriction, a wildcard or a value that is
+ * no word.
+ */
 function faultsInList(shape: Extract<Shape, { type: 'list' }>, value: unknown, path: string): readonly Fault[] {
   const isWord = (item: unknown): boolean =>
     shape.of.type === 'choice' && shape.of.of !== restrictions && typeof item === 'string' && !isWildcard(item)
@@ -235,7 +237,7 @@ function faultsInRecord(shape: RecordShape, value: Record<string, unknown>, path
   })
 }
 
-/** What a key restricts that names an action, all of them (`"*": denied`), or a permission for some (`denied: [read]`). */
+/** The restrictions of a key that names an action, all actions (`"*": denied`) or a permission (`denied: [read]`). */
 function restrictedActions(shape: RecordShape, key: string, value: unknown, path: string): readonly Fault[] {
   const fault = { path, written: showValue(value), unknownName: true } as const
   const action = meantName(key, shape.keys ?? [])

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/diagnostic.ts'
 import { parseReference, type AnchorReference } from '../../text/facts/anchors.ts'
 
-/** A claim that a Markdown file keeps as `claim:`, `status:`, `source:` and `updated:` lines (AK-252). */
+/** A claim in a Markdown file, as `claim:`, `status:`, `source:` and `updated:` lines (AK-252). */
 export interface ClaimRecord {
   readonly text: string
   readonly status: string | undefined

@@ -26,7 +26,7 @@ export const hasReviewStatus = (record: Pick<LooseRecord, 'fields'>): boolean =>
   looseField(record.fields, 'reviewStatus', 'reviewState', 'review') !== undefined ||
   statusScale.has(reviewStatusOf(record) ?? '')
 
-/** What a claim or an answer says it rests on, as written. */
+/** The sources that a claim or an answer names, as written. */
 export const supportOf = ({ fields }: Pick<LooseRecord, 'fields'>): unknown =>
   looseField(
     fields,

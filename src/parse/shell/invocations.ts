@@ -32,7 +32,7 @@ interface Collecting {
   readonly depth: number
 }
 
-/** What was not read may call anything. */
+/** The part that was not read may run anything. */
 const unread = '?'
 
 function collect(script: string, collecting: Collecting): void {
@@ -43,7 +43,7 @@ function collect(script: string, collecting: Collecting): void {
     isWhole &&= !read.errors?.length
     visit(read, collecting)
   } catch {
-    // What was found before an error that the parser does not expect stays.
+    // Keeps what was found before an unexpected error of the parser.
     isWhole = false
   }
   if (!isWhole || found.length >= mostInvocations) found.push({ words: [unread], isShown })

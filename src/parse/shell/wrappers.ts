@@ -4,11 +4,11 @@ interface Wrapper {
   readonly valued?: readonly string[]
   /** Its options whose value is a script of a shell. */
   readonly scripts?: readonly string[]
-  /** Words of its own before the other program. */
+  /** How many words belong to the wrapper before the other program. */
   readonly own?: number
-  /** What the words after that are: a program and its arguments, if not said otherwise. */
+  /** What follows; by default a program and its arguments. */
   readonly rest?: 'script' | 'nothing'
-  /** The other program stands behind `--`. */
+  /** The other program follows `--`. */
   readonly behindDashes?: true
   /** With one of these options it runs nothing. */
   readonly asks?: readonly string[]
@@ -24,10 +24,10 @@ const shell: Wrapper = {
 }
 const npx: Wrapper = { valued: ['-p', '--package', '-w', '--workspace'], scripts: ['-c', '--call'], versioned: true }
 const uv: Wrapper = {
-  valued:
-    '--from --with --with-requirements --with-editable -p --python --group --extra --env-file --project --directory --package'.split(
-      ' ',
-    ),
+  valued: (
+    '--from --with --with-requirements --with-editable -p --python ' +
+    '--group --extra --env-file --project --directory --package'
+  ).split(' '),
   versioned: true,
 }
 const inContainer: Wrapper = {
@@ -102,7 +102,7 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
 
 export type Program = { readonly words: readonly string[] } | { readonly script: string }
 
-/** What really runs: without assignments, `sudo`, `npx` and the like; the script of `bash -c`. */
+/** The program that runs, without assignments and wrappers such as `sudo` and `npx`, or the script of `bash -c`. */
 export function programIn(words: readonly string[]): Program {
   let left = words
   for (;;) {

@@ -47,7 +47,7 @@ export function readDistribution(input: SourceText, file: string): DistributionR
   return value ? { source, findings, value } : { source, findings }
 }
 
-/** Entries are read one by one, because each keeps its position. */
+/** Entries are read one by one to note their positions. */
 const rootFields = { ...distributionFields, entries: { type: 'any' } } as const satisfies FieldTable
 
 function build(raw: Record<string, unknown>, tree: Tree): Distribution | undefined {

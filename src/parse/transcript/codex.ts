@@ -25,7 +25,7 @@ export function codexLine(line: string): TranscriptLine | undefined {
     folder: textOf(payload['cwd']),
     time: timeOf(fields['timestamp']),
     ...(fieldsOf(payload['source'])['subagent'] === undefined ? {} : { subAgent: true }),
-    // Events repeat what the items say.
+    // Events repeat the items.
     messages: fields['type'] === 'event_msg' ? [] : messagesOf(payload, fields['type']),
   }
 }

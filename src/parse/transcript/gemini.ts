@@ -13,8 +13,8 @@ import {
 } from './transcript-line.ts'
 
 /**
- * A line of `~/.gemini/tmp/<project>/chats/*.jsonl`: the head of the session, one message, or `$set`, which may write all of them again.
- * Older versions write one JSON file with all messages.
+ * A line of `~/.gemini/tmp/<project>/chats/*.jsonl`: the head of the session, one message, or `$set`, which may write
+ * all of them again. Older versions write one JSON file with all messages.
  */
 export function geminiLine(line: string): TranscriptLine | undefined {
   const fields = fieldsOfLine(line)

@@ -26,7 +26,7 @@ export function opencodeLine(line: string): TranscriptLine | undefined {
 function messagesOf(role: unknown, written: unknown): readonly ReadMessage[] {
   const part = fieldsOf(written)
   if (part['type'] === 'text') {
-    // What the client adds to a message: a file that the user named, for example.
+    // Text that the client adds to a message, such as a file that the user named.
     if (part['synthetic'] === true) return messages('tool', contentTexts(part))
     return messages(role === 'assistant' ? 'assistant' : 'user', contentTexts(part))
   }

@@ -8,7 +8,7 @@ export interface ReadMessage {
   readonly time?: string | undefined
 }
 
-/** What one line of a transcript says; what it does not say holds from the lines before it. */
+/** The content of one transcript line; an absent value is that of an earlier line. */
 export interface TranscriptLine {
   readonly session?: string | undefined
   /** The folder that the client ran in. */
@@ -50,7 +50,7 @@ export function contentTexts(content: unknown): readonly string[] {
 export const messages = (role: MessageRole, texts: readonly string[]): readonly ReadMessage[] =>
   texts.filter((text) => role !== 'user' || !isFromClient(text)).map((text) => ({ role, text }))
 
-/** What a client says about its surroundings in the name of the user. */
+/** Text about its environment that a client adds as if the user had written it. */
 const isFromClient = (text: string): boolean =>
   /^\s*<(?:environment_context|session_context|user_instructions)>/.test(text)
 

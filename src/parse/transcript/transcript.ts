@@ -1,17 +1,16 @@
 import type { MemoryClient } from '../../model/memory.ts'
 import { claudeCodeLine } from './claude-code.ts'
 import { codexLine } from './codex.ts'
-import { commandEventLine } from './command-events.ts'
 import { geminiLine } from './gemini.ts'
 import { opencodeLine } from './opencode.ts'
-import type { TranscriptLine } from './transcript-line.ts'
+import { fieldsOfLine, messages, textOf, timeOf, type TranscriptLine } from './transcript-line.ts'
 
 interface TranscriptFormat {
   /** `undefined` for a line that is damaged or not complete. */
   readonly readLine: (line: string) => TranscriptLine | undefined
-  /** Each line names its own session and project; otherwise the first that names one does so for the file. */
+  /** Each line names its session and project; otherwise the first line that names one applies to the whole file. */
   readonly eachLine: boolean
-  /** A message is written again when there is more of it; otherwise every line is another message. */
+  /** A message is written again as it grows; otherwise every line is another message. */
   readonly repeats: boolean
 }
 
@@ -22,4 +21,17 @@ export const transcriptFormats: Readonly<Record<MemoryClient, TranscriptFormat>>
   gemini: { readLine: geminiLine, eachLine: false, repeats: true },
   opencode: { readLine: opencodeLine, eachLine: true, repeats: true },
   commands: { readLine: commandEventLine, eachLine: true, repeats: false },
+}
+
+/** A line of `~/.kcp/events.jsonl` (KCP Appendix D). */
+function commandEventLine(line: string): TranscriptLine | undefined {
+  const fields = fieldsOfLine(line)
+  if (!fields) return undefined
+  const command = textOf(fields['command'])
+  return {
+    session: textOf(fields['session_id']),
+    folder: textOf(fields['project_dir']),
+    time: timeOf(fields['ts']),
+    messages: command === undefined ? [] : messages('command', [command]),
+  }
 }

@@ -16,7 +16,7 @@ interface MapFrame {
   readonly object: Record<string, unknown>
   /** The key whose value is not read yet. */
   key: string | undefined
-  /** Of the newest key; absent when that key cannot be used and its value is dropped. */
+  /** The newest key; absent when it cannot be used and its value is dropped. */
   keyEvent: ScalarEvent | undefined
 }
 
@@ -186,7 +186,7 @@ export class YamlBuilder {
     if (typeof value === 'number' && source !== undefined) this.numbers.note(object, key, value, source)
   }
 
-  /** Of the newest key of the innermost mapping. */
+  /** Pointer to the newest key of the innermost mapping. */
   #pointer(): string {
     return pointer(
       ...this.#frames.map((frame) => {

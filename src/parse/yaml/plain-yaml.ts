@@ -27,7 +27,7 @@ const unusual =
 
 const keyPattern = /^[A-Za-z_][\w-]{0,127}$/
 
-/** What a plain text may not start with or contain. */
+/** Characters that a plain text may not start with or contain. */
 const notPlain = /^[-?:,[\]{}#&*!|>'"%@`]|: | #|:$/
 const flowWord = /^[\w\u00a1-\uffef][\w ./+\u00a1-\uffef-]*$/
 
@@ -40,7 +40,7 @@ interface Cursor {
   readonly numbers: WrittenNumbers
 }
 
-/** Of the next line that is neither empty nor a comment; `-1` at the end. */
+/** Indentation of the next line that is neither empty nor a comment; `-1` at the end. */
 function nextIndent(cursor: Cursor): number {
   for (; cursor.at < cursor.lines.length; cursor.at++) {
     const line = cursor.lines[cursor.at] ?? ''

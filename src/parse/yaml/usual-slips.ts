@@ -1,6 +1,6 @@
 import type { Span } from '../../model/diagnostic.ts'
 
-/** A usual slip in one line, with the text that was meant. */
+/** A common mistake in one line, with the intended text. */
 export interface Slip {
   readonly message: string
   readonly span: Span

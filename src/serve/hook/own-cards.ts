@@ -1,7 +1,7 @@
 import type { FoundCard } from '../../app/commands/find-card.ts'
 import { ownCard } from '../../app/commands/own-card.ts'
 import { diskFiles } from '../../io/disk/disk-files.ts'
-import { grantStore } from '../../io/stores/grant-store.ts'
+import { grantStore } from '../../io/stores/entry-stores.ts'
 
 /** A file that is loaded where somebody has cards of their own: it needs YAML, grants and digests. */
 export const ownCardOf = (

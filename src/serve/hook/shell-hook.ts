@@ -1,8 +1,7 @@
 import { afterCommand, beforeCommand, type AroundCommand, type ShellCall } from '../../app/commands/around-command.ts'
 import type { FoundCard } from '../../app/commands/find-card.ts'
-import { bundledCards } from '../../io/commands/bundled-cards.ts'
+import { bundledCards, mayHaveCards } from '../../io/commands/card-files.ts'
 import { appendEvent } from '../../io/commands/event-log.ts'
-import { mayHaveCards } from '../../io/commands/own-card-folder.ts'
 import { shownCards } from '../../io/commands/shown-cards.ts'
 import { homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
 

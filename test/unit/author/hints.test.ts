@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { parseManifest } from '../../../src/app/index.ts'
-import { setRootFields } from '../../../src/author/manifest-upkeep/set-root-fields.ts'
-import { bumpedVersion, unitChanges } from '../../../src/author/manifest-upkeep/version-bump.ts'
+import { bumpedVersion, setRootFields, unitChanges } from '../../../src/author/manifest-upkeep/root-fields.ts'
 import { authorWorld, type AuthorWorld } from '../../support/author-world.ts'
 
 const unit = (id: string, more = ''): string =>

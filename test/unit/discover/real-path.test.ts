@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { diskFiles } from '../../../src/io/disk/disk-files.ts'
-import { grantStore } from '../../../src/io/stores/grant-store.ts'
+import { grantStore } from '../../../src/io/stores/entry-stores.ts'
 import { realPathOf, type Spelling } from '../../../src/io/disk/real-path.ts'
 import { hasAlias } from '../../../src/text/paths/paths.ts'
 import { tempFolder } from '../../support/temp-folder.ts'

@@ -10,10 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { approvalStore } from '../../../src/io/stores/approval-store.ts'
-import { grantStore } from '../../../src/io/stores/grant-store.ts'
+import { approvalStore, grantStore, switchStore } from '../../../src/io/stores/entry-stores.ts'
 import { ensurePrivateFolder } from '../../../src/io/stores/state-folder.ts'
-import { switchStore } from '../../../src/io/stores/switch-store.ts'
 import type { Approval, Grant } from '../../../src/model/decision.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 

@@ -2,7 +2,7 @@ import fs, { readdirSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { usageLog } from '../../../src/io/stores/usage-log.ts'
+import { usageLog } from '../../../src/io/stores/log-files.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** Lets another process have its turn after every opening of a file and every write to one. */

@@ -1,11 +1,12 @@
 import type { Migration } from './migrations.ts'
 
-/** The stores that decisions depend on, alike, so that rights can be given for each of them. */
+/** The stores that decisions depend on: one table each, so that rights can be granted for each of them. */
 const kept = ['grants', 'approvals', 'disabled', 'editions', 'copies', 'keys'] as const
 
 /**
- * Every change gets the next number of one counter, whoever makes it: a server asks for what is above the number that it knows.
- * The counter is locked until the change is committed, so numbers appear in their order. A removed entry stays as an empty row.
+ * Every change gets the next number of one counter, and a server asks for changes above the last number that it has
+ * seen. The counter is locked until the change is committed, so numbers appear in order. A removed entry stays as an
+ * empty row.
  */
 export const stores: Migration = {
   id: 1,

@@ -1,8 +1,8 @@
 import type { Migration } from './migrations.ts'
 
 /**
- * Receipts as they are in files: segments of one server each, lines that are never changed, and the last acknowledged record
- * of each segment that no other segment names. A segment lies in the partition of the month in which it began.
+ * Receipts as in files: one segment per server, lines that never change, and the last acknowledged record of each
+ * segment that no other segment names. A segment is in the partition of the month in which it began.
  */
 export const receipts: Migration = {
   id: 2,

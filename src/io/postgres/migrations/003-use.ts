@@ -1,6 +1,6 @@
 import type { Migration } from './migrations.ts'
 
-/** What clients used and what their sessions have. */
+/** Requests of clients, and what their sessions have received. */
 export const use: Migration = {
   id: 3,
   name: 'use',

@@ -1,8 +1,8 @@
 import type { Migration } from './migrations.ts'
 
 /**
- * Files of workspaces by the digest of their content. A row says in which revisions a path had a content: from `since` on, before
- * `until`. A revision is visible once its number is that of the workspace, so whole or not at all.
+ * Files of workspaces by the digest of their content. A row records in which revisions a path had a content: from
+ * `since` on, before `until`. A revision becomes visible as a whole, once the workspace has its number.
  */
 export const workspaces: Migration = {
   id: 10,

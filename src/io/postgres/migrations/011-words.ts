@@ -1,8 +1,8 @@
 import type { Migration } from './migrations.ts'
 
 /**
- * The inverted index of the texts of workspaces, and other results that servers share. All of it can be computed again. Texts are
- * added one after the other, so a small index by ranges finds the postings of one.
+ * The inverted index of the texts of workspaces, and other results that servers share. All of it can be computed again.
+ * Texts are added one after the other, so a small index by ranges finds the postings of one.
  */
 export const words: Migration = {
   id: 11,

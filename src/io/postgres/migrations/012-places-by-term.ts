@@ -1,8 +1,9 @@
 import type { Migration } from './migrations.ts'
 
 /**
- * Postings lie in the order in which texts were added, so those of a frequent term are on every page. An index that contains
- * them has them side by side. An entry of an index has at most 2,704 bytes; the few that are longer have an index of their own.
+ * Postings lie in the order in which texts were added, so those of a frequent term are on every page. An index that
+ * contains them has them side by side. An entry of an index has at most 2,704 bytes; the few that are longer have an
+ * index of their own.
  */
 export const placesByTerm: Migration = {
   id: 12,

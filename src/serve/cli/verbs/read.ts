@@ -12,7 +12,7 @@ import {
 } from '../../../app/index.ts'
 import { diskWriter } from '../../../io/disk/disk-writer.ts'
 import { stateFolder } from '../../../io/stores/state-folder.ts'
-import { usageLog } from '../../../io/stores/usage-log.ts'
+import { usageLog } from '../../../io/stores/log-files.ts'
 import { shellWord } from '../../../text/messages/shell-word.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'

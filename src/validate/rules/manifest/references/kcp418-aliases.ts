@@ -1,8 +1,11 @@
-import { isAlias, mostAliases } from '../../../../parse/manifest/aliases.ts'
+import { isAlias } from '../../../../parse/manifest/manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'
 import { declaredUnits, unitName } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'
+
+/** More are a warning; all are used. */
+const mostAliases = 100
 
 /** KCP §4.2a: what is no alias is dropped, the unit stays. */
 export const aliasDropped: ManifestRule = {

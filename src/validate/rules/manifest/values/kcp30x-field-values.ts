@@ -17,8 +17,7 @@ import {
   verificationStatuses,
 } from '../../../../model/vocabulary.ts'
 import { checkFields, isPrefixed, type FieldProblem } from '../../../../parse/check-fields.ts'
-import { canonicalRestriction } from '../../../../parse/manifest/restrictions.ts'
-import { knownSpelling } from '../../../../parse/respelled.ts'
+import { canonicalRestriction, knownSpelling } from '../../../../parse/respelled.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'
 import { isOfUnknownMethod } from '../../../manifest-facts/auth-methods.ts'
 import { isBlank } from '../../../manifest-facts/declared.ts'

@@ -1,4 +1,4 @@
-import { canonicalRestriction } from '../../../../parse/manifest/restrictions.ts'
+import { canonicalRestriction } from '../../../../parse/respelled.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { declaredBlocks } from '../../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../../rule.ts'

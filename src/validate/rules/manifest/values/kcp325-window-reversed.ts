@@ -10,10 +10,11 @@ export const windowReversed: ManifestRule = {
     for (const unit of manifest.units) {
       const { validFrom, validUntil, start, end } = effectiveUnit(manifest, unit).temporal
       if (end >= start || !validFrom || !validUntil) continue
+      const until = validUntil.value
       const isOwn = validFrom.origin === 'unit' || validUntil.origin === 'unit'
       report({
         code: 'KCP325',
-        message: `The unit "${unit.id}" is valid until "${validUntil.value}", before it starts on "${validFrom.value}".`,
+        message: `The unit "${unit.id}" is valid until "${until}", before it starts on "${validFrom.value}".`,
         pointer: isOwn ? pointer('units', unit.index, 'temporal') : pointer('temporal'),
       })
     }

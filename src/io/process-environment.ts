@@ -1,3 +1,0 @@
-import type { Environment } from './stores/state-folder.ts'
-
-export const processEnvironment = (): Environment => process.env
