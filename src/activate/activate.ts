@@ -115,28 +115,26 @@ function activateUnits(
       omitDisabled(ref, explicit, activation)
       continue
     }
-    const decision = ask({ ref, entry, unit }, explicit, activation, options)
+    const candidate = { ref, entry, unit }
+    const decision = ask(candidate, explicit, activation, options)
     if (!decision) continue
-    const own = {
-      manifestRef,
-      manifest,
-      named: explicit,
-      unit: options.effective(manifest, unit),
-      path: isWebAddress(unit.path) ? unit.path : normalizePath(unit.path),
-      ...options.externalFor({ ref, entry, unit }),
-    }
     const folder = options.folderOf(entry, unit)
     activation.allowed.push({
       kind: 'unit',
       ref,
       root: found.folder,
       entryFile: found.file,
-      ...own,
+      manifestRef,
+      manifest,
+      named: explicit,
+      unit: options.effective(manifest, unit),
+      path: isWebAddress(unit.path) ? unit.path : normalizePath(unit.path),
+      ...options.externalFor(candidate),
       decision,
       granted,
       ...heldSignature(entry),
       ...(folder ? { folder } : {}),
-      ...options.sharedFor({ ref, entry, unit }, folder),
+      ...options.sharedFor(candidate, folder),
     } as Allowed)
   }
 }
