@@ -1,10 +1,10 @@
-/** How one language, or several that are alike, tells its reader to do something. Every entry is a pattern in lower case. */
+/** How a language, or several similar ones, gives orders. Every entry is a pattern in lower case. */
 export interface Orders {
   /** Words before a verb that make it an order. */
   readonly stress: string
-  /** Verbs as they stand after such a word, or at the beginning. */
+  /** Verbs in the form used after such a word, or at the beginning. */
   readonly verbs: string
-  /** Words behind a verb at the beginning that make it an order. */
+  /** Words after a verb at the beginning that make it an order. */
   readonly after: string
   /** Verbs at the end of a sentence that begins with a stress word. */
   readonly finals?: string

@@ -2,10 +2,10 @@
 const breaks =
   /[?!;。？！；\n]+|\. |,? and (?=(?:how|what|who|whose|whom|which|when|where|why|is|are|was|were|does|do|did|can|could|may|must|should|will|would) )/gi
 const blanks = /[^\S\n]+/g
-/** Questions of a long task that are answered separately. */
+/** At most this many questions of a long task are answered separately. */
 const mostQuestions = 12
 
-/** The questions of a task with several; none where it has one. */
+/** The questions of a task; empty if it has only one. */
 export function questionsIn(task: string): readonly string[] {
   const questions = task
     .replace(blanks, ' ')

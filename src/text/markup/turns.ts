@@ -15,28 +15,15 @@ export function isTurn(text: string, at: number): boolean {
   if (!line || first < 0) return false
   const last = line.findLastIndex(({ character }) => !isBlockMark(character))
   const name = line.slice(first, last + 1).map(({ sign }) => sign)
-  if (
-    isCapital(name) &&
-    spellsOne(
-      speakers,
-      name.filter(({ kind }) => kind !== ' '),
-    )
-  )
-    return true
+  if (name[0]?.isUpper === true && spellsOne(speakers, withoutBlanks(name))) return true
   const hashes = line.slice(0, first).filter(({ character }) => character.normalize('NFKC') === '#').length
   return hashes > 1 && isHeading(name)
 }
 
-const isCapital = ([first]: readonly Sign[]): boolean => first?.isUpper === true
+const withoutBlanks = (signs: readonly Sign[]): readonly Sign[] => signs.filter(({ kind }) => kind !== ' ')
 
 function isHeading(name: readonly Sign[]): boolean {
-  if (
-    spellsOne(
-      headings,
-      name.filter(({ kind }) => kind !== ' '),
-    )
-  )
-    return true
+  if (spellsOne(headings, withoutBlanks(name))) return true
   return controlName(name.map((sign) => (sign.kind === ' ' ? { ...sign, kind: '_' } : sign))) === 'compound'
 }
 

@@ -1,4 +1,4 @@
-/** A value for a message: short, and never the contents of a list or mapping. */
+/** A value for a message: shortened, and without the contents of lists and mappings. */
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return `"${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`
   if (value === null) return 'null'

@@ -13,5 +13,5 @@ export function issuerMetadataUrls(issuer: string): readonly string[] {
     : [`${url.origin}${wellKnown}${path}`, `${url.origin}${path}${wellKnown}`]
 }
 
-/** A URL as it may be shown: its query may hold a token. */
+/** A URL for display: its query may contain a token. */
 export const withoutQuery = (url: string): string => url.replace(/\?[^]*$/, '?…')
