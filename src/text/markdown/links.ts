@@ -2,8 +2,6 @@ import { percentDecoded } from '../paths/paths.ts'
 import { destinationAt, scanInline, skipSpace, type Link } from './inline.ts'
 import { scanParagraphs } from './paragraphs.ts'
 
-export type { Link } from './inline.ts'
-
 /** Links, images and link definitions of a Markdown text, without code and comments, in order. */
 export function findLinks(text: string, from = 0): readonly Link[] {
   const links: Link[] = []
