@@ -39,8 +39,6 @@ export function envelope(element: EnvelopeElement, attributes: Attributes, { hea
 /** The one place where text becomes `Fenced`; used by this folder alone. */
 export const fenced = (envelopes: readonly string[]): Fenced => envelopes.join('\n') as Fenced
 
-export const joinFenced = (parts: readonly Fenced[]): Fenced => fenced(parts.filter((part) => part !== ''))
-
 /** A boundary that does not occur in the payload; the same payload always gets the same one. */
 export function freeBoundary(payload: string): string {
   for (let counter = 0; ; counter++) {

@@ -1,5 +1,5 @@
 import { isShortName } from '../../catalog/for-model.ts'
-import { joinFenced } from '../../fence/envelope.ts'
+import { joinFenced } from '../../fence/fence.ts'
 import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { GivenEvidence } from '../../model/evidence.ts'

@@ -1,4 +1,4 @@
-import { joinFenced } from '../../fence/envelope.ts'
+import { joinFenced } from '../../fence/fence.ts'
 import { fenceManifestText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Tokenizer } from '../../model/ports.ts'
