@@ -143,8 +143,7 @@ function namingFile(entries: readonly CatalogEntry[], path: string): readonly Na
 }
 
 /**
- * The catalog for a request: a hidden pack that is named by its folder replaces the one that hides it (AK-106,
- * AK-110).
+ * The catalog for a request: a hidden pack that is named by its folder replaces the one that hides it (AK-106, AK-110).
  */
 export function withChosen(catalog: Catalog, named: readonly string[] = []): Catalog {
   const chosen = new Map(

@@ -7,8 +7,8 @@ export const lockFile = 'lorefence.lock'
 export const folderOfEntry = (name: string): string => `.agents/knowledge/${name}`
 
 /**
- * The installed manifests of a lock, by source address, as paths from the root. Every list calls this, so it reads no more
- * of the lock; `parseLock` checks all of it.
+ * The installed manifests of a lock, by source address, as paths from the root. Every list calls this, so it reads no
+ * more of the lock; `parseLock` checks all of it.
  */
 export function installedManifests(lock: Uint8Array): ReadonlyMap<string, string> {
   return new Map(

@@ -1,4 +1,6 @@
-/** An origin in the form of scopes: host and path, without scheme, credentials, port 443, query and `.git` (KCP §16.2). */
+/**
+ * An origin in the form of scopes: host and path, without scheme, credentials, port 443, query and `.git` (KCP §16.2).
+ */
 export function plainOrigin(written: string): string | undefined {
   const text = written.trim()
   // `git@host:path`, as git writes an address of ssh.

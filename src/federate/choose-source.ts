@@ -14,7 +14,9 @@ interface Choosing {
   readonly environment?: string | undefined
 }
 
-/** Whether an entry of `manifests` counts now and here (KCP §3.6): by its window, its successor and its environments. */
+/**
+ * Whether an entry of `manifests` counts now and here (KCP §3.6): by its window, its successor and its environments.
+ */
 export function passedOver(
   entry: FederatedManifest,
   { manifests = [] }: Pick<Manifest, 'manifests'>,

@@ -22,9 +22,9 @@ interface DeclaringFolder {
 }
 
 /**
- * The local files of the manifests that a manifest declares: an existing mirror, else a relative `url`, else the copy that
- * was fetched (KCP §3.6). No network is used, nothing is parsed, and a path or link that leaves the root is refused. Among
- * entries with the same id the first counts.
+ * The local files of the manifests that a manifest declares: an existing mirror, else a relative `url`, else the copy
+ * that was fetched (KCP §3.6). No network is used, nothing is parsed, and a path or link that leaves the root is
+ * refused. Among entries with the same id the first counts.
  */
 export function declaredFiles(
   { manifests = [] }: Manifest,

@@ -23,7 +23,9 @@ export function copyPath(url: string): string | undefined {
 /** Whether a path from the root is in the folder of a copy. */
 export const isInCopy = (path: string): boolean => path.startsWith(`${copiesFolder}/`)
 
-/** Addresses of `serving` are compared by scheme, host and path, without default port, query and fragment (KCP §3.12). */
+/**
+ * Addresses of `serving` are compared by scheme, host and path, without default port, query and fragment (KCP §3.12).
+ */
 function servedAddress(written: string): string | undefined {
   const url = URL.canParse(written) ? new URL(written) : undefined
   return url && `${url.protocol}//${url.host}${url.pathname}`

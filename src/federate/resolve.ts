@@ -43,8 +43,8 @@ interface Steps<Place, Outcome> {
 }
 
 /**
- * Visits the manifests that some manifests declare, and those that they declare (KCP §3.6). Each URL is visited once, hop by
- * hop, so that the result does not depend on which server answers first.
+ * Visits the manifests that some manifests declare, and those that they declare (KCP §3.6). Each URL is visited once,
+ * hop by hop, so that the result does not depend on which server answers first.
  */
 export async function resolveGraph<Place, Outcome>(
   starts: readonly Declarer<Place>[],

@@ -1,7 +1,9 @@
 import { grantCodes } from '../model/decision.ts'
 import { fieldGates } from './unreadable.ts'
 
-/** The sentence of a reason, and what would change the verdict. `{name}` is a value of the reason, `{ref}` the entry. */
+/**
+ * The sentence of a reason, and what would change the verdict. `{name}` is a value of the reason, `{ref}` the entry.
+ */
 interface Sentence {
   readonly sentence: string
   readonly change?: string

@@ -27,8 +27,8 @@ const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = 
 export const fieldGates: ReadonlySet<GateName> = new Set(Object.values(asking))
 
 /**
- * Asks where a field of the gate cannot be read, since it may restrict more than the gate knows. If the gate asks anyway,
- * both become one question, so that one approval answers it.
+ * Asks where a field of the gate cannot be read, since it may restrict more than the gate knows. If the gate asks
+ * anyway, both become one question, so that one approval answers it.
  */
 export function closeUnreadable(
   gate: GateName,

@@ -115,7 +115,9 @@ function successorsFirst(ranked: Uint32Array, scores: Uint32Array, pool: Pool): 
   return Uint32Array.from(ordered)
 }
 
-/** Indexes of units that scored, best first, ties in order (KCP §15.4). Scores are small, so a counting sort is enough. */
+/**
+ * Indexes of units that scored, best first, ties in order (KCP §15.4). Scores are small, so a counting sort is enough.
+ */
 function rankByScore(scores: Uint32Array): Uint32Array {
   let best = 0
   let hits = 0

@@ -1,7 +1,7 @@
 /**
  * Finds a term as a substring without scanning every text. Texts are split at ASCII punctuation and spaces; an
- * occurrence of a term without such a character is within one word, so only the distinct words are scanned. A
- * term of two words is within two neighbouring ones.
+ * occurrence of a term without such a character is within one word, so only the distinct words are scanned. A term of
+ * two words is within two neighbouring ones.
  */
 export interface WordIndex extends WordPostings {
   /** All words, each with a line break after it. */

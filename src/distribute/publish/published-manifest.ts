@@ -38,8 +38,8 @@ const rootLeftOut: ReadonlySet<string> = new Set([
 const unitLeftOut: ReadonlySet<string> = new Set(['external_depends_on', 'auth', 'auth_scope'])
 
 /**
- * The manifest of the units that may be known. It has only fields of the specification, since no rule covers others, and no
- * id of a unit that is left out.
+ * The manifest of the units that may be known. It has only fields of the specification, since no rule covers others,
+ * and no id of a unit that is left out.
  */
 export function publishedManifest(
   raw: Written,

@@ -10,8 +10,8 @@ export const everybody: Requester = {
 }
 
 /**
- * Why a unit is not published, although the gates allow it to an unknown requester. Its author has to declare it public under
- * every condition of its visibility, since a file that anybody can fetch cannot evaluate conditions.
+ * Why a unit is not published, although the gates allow it to an unknown requester. Its author has to declare it public
+ * under every condition of its visibility, since a file that anybody can fetch cannot evaluate conditions.
  */
 export const whyNotPublic = (unit: EffectiveUnit): string | undefined =>
   whyClosed(unit) ??

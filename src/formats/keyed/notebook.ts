@@ -7,8 +7,8 @@ import type { KeyNode } from './key-tree.ts'
 import { readJson } from './keyed.ts'
 
 /**
- * Cells of a Jupyter notebook. The strings of a cell are read as Markdown or code, and offsets are mapped
- * back to the JSON, so that a unit is a slice of the file, with escapes and the JSON between two of its lines.
+ * Cells of a Jupyter notebook. The strings of a cell are read as Markdown or code, and offsets are mapped back to the
+ * JSON, so that a unit is a slice of the file, with escapes and the JSON between two of its lines.
  */
 export function readNotebook(text: string, from: number): Structure {
   const cells = member(readJsonTree(text, from).children[0], 'cells')

@@ -85,8 +85,8 @@ const isBlank = (unit: number): boolean =>
 
 /**
  * Words with a full stop that do not end a sentence even when a capital follows. Single letters ("z. B.", "J. R. R.",
- * "т. е.") and dotted letters ("e.g.", "U.S.") need no entry, nor those that often end a sentence ("etc.", "usw."):
- * a small letter after them continues the sentence anyway.
+ * "т. е.") and dotted letters ("e.g.", "U.S.") need no entry, nor those that often end a sentence ("etc.", "usw."): a
+ * small letter after them continues the sentence anyway.
  */
 const titlesAndTerms = [
   // English

@@ -16,8 +16,8 @@ export const signature: Gate = (subject) => {
 }
 
 /**
- * An invalid signature refuses everything; in a followed folder it asks, because the person's own edits precede the next
- * signature. A valid one opens nothing: that needs a grant.
+ * An invalid signature refuses everything; in a followed folder it asks, because the person's own edits precede the
+ * next signature. A valid one opens nothing: that needs a grant.
  */
 export function signatureFinding(
   {

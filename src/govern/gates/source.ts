@@ -3,8 +3,8 @@ import { notDeclared, type Gate } from '../gate.ts'
 const spec = 'KCP §3.6'
 
 /**
- * KCP §3.6: what the manifests that declare this unit's manifest require. Outside its window nothing of a source is used;
- * an environment only selects.
+ * KCP §3.6: what the manifests that declare this unit's manifest require. Outside its window nothing of a source is
+ * used; an environment only selects.
  */
 export const source: Gate = (subject, _requester, { activation, allTemporal }) => {
   if (subject.kind !== 'unit' || !subject.source) return notDeclared

@@ -2,8 +2,8 @@
 export type Hints = readonly (string | RegExp)[]
 
 /**
- * A pattern that is tried only if a text contains a hint of every group. Searching for a hint skips most positions, so it is
- * far cheaper than matching.
+ * A pattern that is tried only if a text contains a hint of every group. Searching for a hint skips most positions, so
+ * it is far cheaper than matching.
  */
 export interface HintedPattern {
   readonly hints: readonly Hints[]

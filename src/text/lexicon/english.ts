@@ -1,9 +1,6 @@
 import type { LanguageTable } from './language.ts'
 
-/**
- * Irregular forms, after their base. Forms that are words of their own (left, led, saw, spoke)
- * are not listed.
- */
+/** Irregular forms, after their base. Forms that are words of their own (left, led, saw, spoke) are not listed. */
 const irregular = `
   beat beaten; become became; begin began begun; bend bent; blow blew blown; break broke broken; bring brought;
   build built; burn burnt; buy bought; catch caught; choose chose chosen; come came; deal dealt; dig dug;
@@ -25,9 +22,9 @@ const bases: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Porter's stemmer: the common part of the forms of an English word, so that "warranties" finds "warranty".
- * The steps and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980.
- * Irregular forms are first replaced by their base.
+ * Porter's stemmer: the common part of the forms of an English word, so that "warranties" finds "warranty". The steps
+ * and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980. Irregular forms
+ * are first replaced by their base.
  */
 function englishStem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word

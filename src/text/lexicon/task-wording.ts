@@ -7,8 +7,8 @@ const ends = /[.!?…:;\n]["'”’)\]]*\s*["'“‘(¿¡[]*$/u
 const leastTitle = 3
 
 /**
- * The words of a task without synonyms, by spelling: numbers, abbreviations, and names, which
- * are capitalised inside a sentence. In a task with capitals throughout, as in titles, capitals do not count.
+ * The words of a task without synonyms, by spelling: numbers, abbreviations, and names, which are capitalised inside a
+ * sentence. In a task with capitals throughout, as in titles, capitals do not count.
  */
 export function namesIn(task: string, language: string): ReadonlySet<string> {
   const found = [...task.matchAll(words)].map(({ 0: word, index }) => ({

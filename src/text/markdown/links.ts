@@ -22,7 +22,9 @@ function nextLine(text: string, from: number, end: number): number {
   return lineBreak < 0 ? end : Math.min(end, skipSpace(text, lineBreak))
 }
 
-/** `[label]: destination`, perhaps with a title, alone on its line. Labels contain no brackets; `^` begins a footnote. */
+/**
+ * `[label]: destination`, perhaps with a title, alone on its line. Labels contain no brackets; `^` begins a footnote.
+ */
 function definitionAt(text: string, start: number, end: number): Link | undefined {
   if (start >= end || text[start] !== '[') return undefined
   const paragraph = text.slice(start, Math.min(end, start + 5_000))

@@ -8,8 +8,8 @@ const flower = '\u273f'
 
 /**
  * Offsets of the characters that form a token of a chat template or of a tool call, in any case, width, style or
- * alphabet: `<` of `<|word|>` and of the elements that runtimes use, `[` of `[INST]` and its like, `:` of `Human:`.
- * By shape and by the words of a name, so that unlisted templates are found too.
+ * alphabet: `<` of `<|word|>` and of the elements that runtimes use, `[` of `[INST]` and its like, `:` of `Human:`. By
+ * shape and by the words of a name, so that unlisted templates are found too.
  */
 export function scanControlTokens(text: string): readonly number[] {
   const found: number[] = []

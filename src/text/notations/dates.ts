@@ -33,7 +33,9 @@ export function isDatetime(text: string): boolean {
 const day = 86_400_000
 const written = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]([\d:.]+))?\s*([Zz]|[+-]\d{2}:?\d{2})?$/
 
-/** First and last millisecond since 1970: of a whole UTC day for a date, the same for a time. `undefined` for neither. */
+/**
+ * First and last millisecond since 1970: of a whole UTC day for a date, the same for a time. `undefined` for neither.
+ */
 export function timeSpan(text: string): { readonly start: number; readonly end: number } | undefined {
   const [, date = '', time, zone] = (asDate(text) === undefined ? null : written.exec(text.trim())) ?? []
   const start = Date.parse(

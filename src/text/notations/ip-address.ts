@@ -4,8 +4,8 @@ type AddressKind = 'public' | 'private' | 'never'
 type Row = readonly [range: string, kind: AddressKind]
 
 /**
- * The kind of an address, by the longest range that contains it (KCP §14.3 and the IANA registries of special addresses).
- * IPv6 is public only inside 2000::/3; the forms that carry an IPv4 address are there or in `carriers`.
+ * The kind of an address, by the longest range that contains it (KCP §14.3 and the IANA registries of special
+ * addresses). IPv6 is public only inside 2000::/3; the forms that carry an IPv4 address are there or in `carriers`.
  */
 const rows: readonly Row[] = [
   ['0.0.0.0/0', 'public'],
@@ -45,8 +45,8 @@ const rows: readonly Row[] = [
 ]
 
 /**
- * Ranges that embed an IPv4 address (NAT64 and 6to4), and its distance from the right. The network decides where they lead,
- * so none is public: `private` if the embedded address is public, else `never`.
+ * Ranges that embed an IPv4 address (NAT64 and 6to4), and its distance from the right. The network decides where they
+ * lead, so none is public: `private` if the embedded address is public, else `never`.
  */
 const carriers: readonly (readonly [range: string, shift: bigint])[] = [
   ['64:ff9b::/96', 0n],
@@ -74,8 +74,8 @@ export const isAddress = (hostname: string): boolean => addressOf(hostname) !== 
 export const isLocalName = (hostname: string): boolean => /(?:^|\.)localhost\.?$/i.test(hostname)
 
 /**
- * Whether the host of a URL is literally not public. `hostname` comes from `new URL()`, which has already
- * turned decimal, octal and hexadecimal forms into dotted ones. A name is checked when it is resolved.
+ * Whether the host of a URL is literally not public. `hostname` comes from `new URL()`, which has already turned
+ * decimal, octal and hexadecimal forms into dotted ones. A name is checked when it is resolved.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')

@@ -1,8 +1,8 @@
 const wellKnown = '/.well-known/oauth-authorization-server'
 
 /**
- * URLs of the metadata of an OAuth issuer, best first: RFC 8414 puts the well-known part before the issuer's
- * path, the text of KCP §3.3 after it. Empty for anything but an https:// URL.
+ * URLs of the metadata of an OAuth issuer, best first: RFC 8414 puts the well-known part before the issuer's path, the
+ * text of KCP §3.3 after it. Empty for anything but an https:// URL.
  */
 export function issuerMetadataUrls(issuer: string): readonly string[] {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined
