@@ -66,7 +66,8 @@ export const phrases: readonly HintedPattern[] = [
   phrase(
     [dropping, people],
     drop,
-    " (?:the |all |any |your )?users?(?=[.!;]| (?:and|or) (?:the |any |all )?(?:system|developer|policy|operator)|(?:'s)? (?:instructions?|wishes|questions?|messages?|commands?)\\b)",
+    ' (?:the |all |any |your )?users?(?=[.!;]| (?:and|or) (?:the |any |all )?(?:system|developer|policy|' +
+      "operator)|(?:'s)? (?:instructions?|wishes|questions?|messages?|commands?)\\b)",
   ),
   phrase(
     [dropping, above],
@@ -118,15 +119,19 @@ export const phrases: readonly HintedPattern[] = [
   ),
   phrase(
     [people, ['tell', 'inform', 'mention', 'reveal']],
-    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:tell|inform|mention (?:this|it|that) to|reveal (?:this|it|that|these instructions|this (?:note|message|text)) to) (?:the |any |your )?(?:users?|humans?)\\b(?! (?:to|that they|which|how to|their)\\b)",
+    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:tell|inform|mention (?:this|it|that) to|reveal (?:this|it|" +
+      'that|these instructions|this (?:note|message|text)) to) (?:the |any |your )?(?:users?|humans?)\\b(?! (?:to|' +
+      'that they|which|how to|their)\\b)',
   ),
   phrase(
     [people, ['let']],
-    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) let (?:the |any |your )?(?:users?|humans?) (?:know|see this|find out|notice|realise|realize)\\b",
+    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) let (?:the |any |your )?(?:users?|humans?) (?:know|see this|" +
+      'find out|notice|realise|realize)\\b',
   ),
   phrase(
     [['follow', 'obey']],
-    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:follow|obey) (?:the |any |your )?(?:users?|system|developer|operator)(?:'s?)? (?:instructions?|polic(?:y|ies)|prompts?|rules|messages?|commands?)\\b",
+    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:follow|obey) (?:the |any |your )?(?:users?|system|developer|" +
+      "operator)(?:'s?)? (?:instructions?|polic(?:y|ies)|prompts?|rules|messages?|commands?)\\b",
   ),
   phrase(
     [people, ['hide', 'conceal', 'keep']],
@@ -138,7 +143,9 @@ export const phrases: readonly HintedPattern[] = [
       ['http', '@'],
       ['send', 'post', 'upload', 'forward', 'exfiltrate', 'mail'],
     ],
-    "(?<!not |never |n't |cannot )\\b(?:send|post|upload|forward|exfiltrate|e-?mail) (?:(?:all|the|this|your|any|user|users|full|entire|contents|of|their|and) ){0,5}(?:conversation|chat history|system prompt|credentials|api keys?|secrets|environment variables|passwords?) (?:[\\w-]{1,20} ){0,3}to (?:https?:|[\\w.+-]{1,64}@)",
+    "(?<!not |never |n't |cannot )\\b(?:send|post|upload|forward|exfiltrate|e-?mail) (?:(?:all|the|this|your|any|" +
+      'user|users|full|entire|contents|of|their|and) ){0,5}(?:conversation|chat history|system prompt|credentials|' +
+      'api keys?|secrets|environment variables|passwords?) (?:[\\w-]{1,20} ){0,3}to (?:https?:|[\\w.+-]{1,64}@)',
   ),
 
   phrase(
@@ -180,7 +187,8 @@ function roleMarkers(): readonly HintedPattern[] {
         /<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|begin_of_text|start_header_id|end_header_id|eot_id)\|>/g,
     },
     { hints: [['inst]', 'sys>>']], pattern: /\[\/?inst\]|<<\/?sys>>/g },
-    // A heading such as "Instructions:" or "System: requirements" is ordinary; alone, or before an order, it changes the speaker.
+    // A heading such as "Instructions:" or "System: requirements" is ordinary. Alone, or before an order, it changes the
+    // speaker.
     {
       hints: [['#'], ['system', 'assistant', 'human']],
       pattern:

@@ -58,7 +58,8 @@ export const latinOrders: readonly Orders[] = [
   // French
   {
     stress:
-      "s['’]il (?:vous|te) plaît|veuillez|toujours|d['’]abord|ensuite|maintenant|immédiatement|vous devez|tu dois|il faut",
+      "s['’]il (?:vous|te) plaît|veuillez|toujours|d['’]abord|ensuite|maintenant|immédiatement|vous devez|" +
+      'tu dois|il faut',
     verbs:
       '(?:exécut|lanc|appel|appell|install|télécharg|supprim|utilis|charg|approuv)(?:er|e|es|ez)|envo(?:ie|ies|' +
       'yez|yer)|ouvr(?:e|es|ez|ir)|fai(?:s|tes|re) confiance|obéi(?:s|ssez|r)|sui(?:s|vez|vre)',

@@ -98,8 +98,8 @@ interface Cue {
   readonly end: number
 }
 
-const cueTime =
-  /(?<![\d:.])(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)(?:[ \t]{0,4}-->[ \t]{0,4}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?))?(?![\d:])/g
+const clock = String.raw`(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)`
+const cueTime = new RegExp(String.raw`(?<![\d:.])${clock}(?:[ \t]{0,4}-->[ \t]{0,4}${clock})?(?![\d:])`, 'g')
 
 /** Times of a subtitle file, or of a transcript with times in its lines; a passage begins with its line. */
 function readCues(text: string): readonly Cue[] {

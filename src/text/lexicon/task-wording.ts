@@ -26,8 +26,9 @@ export function namesIn(task: string, language: string): ReadonlySet<string> {
 }
 
 /** Ends of sentences and lines, and an "and" before another question. */
-const breaks =
-  /[?!;。？！；\n]+|\. |,? and (?=(?:how|what|who|whose|whom|which|when|where|why|is|are|was|were|does|do|did|can|could|may|must|should|will|would) )/gi
+const questionWords =
+  'how|what|who|whose|whom|which|when|where|why|is|are|was|were|does|do|did|can|could|may|must|should|will|would'
+const breaks = new RegExp(String.raw`[?!;。？！；\n]+|\. |,? and (?=(?:${questionWords}) )`, 'gi')
 const blanks = /[^\S\n]+/g
 /** At most this many questions of a long task are answered separately. */
 const mostQuestions = 12
