@@ -1,5 +1,5 @@
 import type { CatalogEntry, EntryFile } from '../../model/catalog.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { shownPath } from '../shared/shown-path.ts'
 
 /** Command lines to run in the working folder. */

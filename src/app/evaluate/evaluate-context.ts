@@ -9,7 +9,7 @@ import { filesBelow } from '../../select/texts/files-below.ts'
 import type { Pick } from '../../select/pick.ts'
 import { ReadCache } from '../../select/texts/read-cache.ts'
 import { select } from '../../select/pipeline.ts'
-import { slug } from '../../text/markdown/slug.ts'
+import { headingSlug } from '../../text/markdown/sections.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { budgetFor } from '../read/read.ts'
@@ -128,7 +128,7 @@ function isFrom({ source: { path }, headings }: Pick, wanted: string): boolean {
   // A split holds a section of its document.
   const document = /^compiled\/splits\/(.+)\/[^/]+$/.exec(path)?.[1]
   const isFile = path === file || (document !== undefined && file?.replace(/\.\w+$/, '') === `documents/${document}`)
-  return isFile && (section === undefined || headings.some((heading) => slug(heading) === slug(section)))
+  return isFile && (section === undefined || headings.some((heading) => headingSlug(heading) === headingSlug(section)))
 }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000)

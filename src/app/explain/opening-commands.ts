@@ -1,7 +1,7 @@
 import type { NamedEntry } from '../../catalog/refs.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Switches } from '../../model/ports.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { commandsFor, type CommandOptions } from '../doctor/commands.ts'
 
 export interface Decided {

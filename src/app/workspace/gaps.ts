@@ -6,7 +6,7 @@ import type { WorkspaceFile, WorkspaceFileKind, WorkspaceRepository } from '../.
 import { compareText } from '../../text/compare.ts'
 import { findLinks } from '../../text/markdown/links.ts'
 import { percentDecoded, fileName, folderOf, joinPath, localPath, pathProblem } from '../../text/paths/paths.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { isMarkdown } from '../../validate/pack-facts/text-files.ts'
 import { shownPath } from '../shared/shown-path.ts'

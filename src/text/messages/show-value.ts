@@ -5,3 +5,9 @@ export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'a mapping' : String(value)
 }
+
+/** Quotes a path for a command line that a person may copy. */
+export function shellWord(text: string): string {
+  const word = text.startsWith('-') ? `./${text}` : text
+  return /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,5 +1,5 @@
 import { commandsForOmitted, type Diagnostic, type QueryAnswer, type QueryRequest } from '../../../app/index.ts'
-import { shellWord } from '../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../text/messages/show-value.ts'
 import { reportConfigPlace, reportNothingSearched } from '../nothing-searched.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
 import { requestFlags, requestOf } from '../query-request.ts'

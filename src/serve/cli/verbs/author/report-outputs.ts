@@ -1,5 +1,5 @@
 import { namesNoSource, unifiedDiff, type MadeOutputs, type PlannedFile } from '../../../../app/index.ts'
-import { shellWord } from '../../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../../text/messages/show-value.ts'
 import { paintDiff } from '../../render/diff-text.ts'
 import { printNext } from '../../render/init-text.ts'
 import { sourceOf } from '../../render/report/sources.ts'

@@ -6,7 +6,7 @@ import {
   type WorkspaceFileKind,
   type WorkspaceSummary,
 } from '../../../../app/index.ts'
-import { shellWord } from '../../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../../text/messages/show-value.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { choice, exitCodes, texts, UsageError, wholeNumber, type Call } from '../../verb.ts'
