@@ -1,7 +1,7 @@
 import { findNamed, unitRef, type NamedEntry } from '../catalog/refs.ts'
 import { disabledOmission, omissionOf } from '../govern/omission.ts'
 import { strictest } from '../govern/strictest.ts'
-import { ungrantedDecision } from '../govern/ungranted.ts'
+import { ungrantedDecision } from '../govern/early-decisions.ts'
 import type { Allowed, AllowedPack, AllowedUnit } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant } from '../model/decision.ts'
@@ -26,11 +26,11 @@ export interface ActivateOptions {
   decisionOn(candidate: NamedEntry, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Files that other entries name too: their refusals and obligations, where a holder has several files, and their hashes. */
+  /** Refusals, obligations and hashes that other entries declare for the same files. */
   sharedFor(holder: NamedEntry, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound' | 'hashes'>
   /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
   folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
-  /** A person confirmed the use of claims of this pack that are disputed or have no source. */
+  /** Whether a person confirmed the use of disputed or unsourced claims of this pack. */
   areClaimsConfirmed(entry: CatalogEntry): boolean
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
   /** Its relations to units of declared manifests. */
@@ -115,28 +115,26 @@ function activateUnits(
       omitDisabled(ref, explicit, activation)
       continue
     }
-    const decision = ask({ ref, entry, unit }, explicit, activation, options)
+    const candidate = { ref, entry, unit }
+    const decision = ask(candidate, explicit, activation, options)
     if (!decision) continue
-    const own = {
-      manifestRef,
-      manifest,
-      named: explicit,
-      unit: options.effective(manifest, unit),
-      path: isWebAddress(unit.path) ? unit.path : normalizePath(unit.path),
-      ...options.externalFor({ ref, entry, unit }),
-    }
     const folder = options.folderOf(entry, unit)
     activation.allowed.push({
       kind: 'unit',
       ref,
       root: found.folder,
       entryFile: found.file,
-      ...own,
+      manifestRef,
+      manifest,
+      named: explicit,
+      unit: options.effective(manifest, unit),
+      path: isWebAddress(unit.path) ? unit.path : normalizePath(unit.path),
+      ...options.externalFor(candidate),
       decision,
       granted,
       ...heldSignature(entry),
       ...(folder ? { folder } : {}),
-      ...options.sharedFor({ ref, entry, unit }, folder),
+      ...options.sharedFor(candidate, folder),
     } as Allowed)
   }
 }
@@ -158,7 +156,7 @@ function isClosed(entry: CatalogEntry, activation: MutableActivation, { grantFor
   return true
 }
 
-/** Of units with one id the first counts (KCP §7). */
+/** Among units with the same id the first counts (KCP §7). */
 function firstOfEachId(units: readonly Unit[]): readonly Unit[] {
   const seen = new Set<string>()
   return units.filter(({ id }) => !seen.has(id) && seen.add(id))
@@ -183,7 +181,7 @@ function omitDisabled(ref: string, explicit: boolean, { omitted }: MutableActiva
   if (explicit) omitted.push(disabledOmission(ref))
 }
 
-/** One that does not hold says nothing about content that a person approved without it. */
+/** An invalid signature proves nothing about content that a person approved anyway. */
 const heldSignature = ({ signature }: CatalogEntry): Pick<CatalogEntry, 'signature'> =>
   signature && signature.tier !== 'failed' ? { signature } : {}
 
@@ -227,6 +225,6 @@ export function withSharedObligations<Entry extends Allowed>(entry: Entry, paths
   }
 }
 
-/** A folder may hold a pack and a manifest; its path means both. */
+/** A folder may contain a pack and a manifest; its path names both. */
 const isPlace = ({ found: { folder, file } }: CatalogEntry, named: readonly string[] = []): boolean =>
   named.includes(folder) || named.includes(`${folder}/${file}`)

@@ -28,7 +28,7 @@ export interface ProfiledText {
 const order: readonly Placement[] = ['name', 'description', 'heading', 'body']
 
 /** A pack's text, and the prompts its tests reject or select; empty where the gates do not allow reading. */
-export interface ProfiledContent {
+interface ProfiledContent {
   readonly texts?: readonly ProfiledText[]
   readonly rejected?: readonly string[]
   readonly selected?: readonly string[]

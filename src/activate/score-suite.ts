@@ -1,7 +1,7 @@
 import type { SuiteScore } from '../model/evaluation.ts'
 import { keysOf, promptTerms } from './prompt-terms.ts'
 
-export interface SuiteCase {
+interface SuiteCase {
   readonly id: string
   readonly prompt: string
   readonly expected: 'select' | 'reject' | 'warn'
@@ -14,7 +14,7 @@ export interface Choice {
   readonly warnings: readonly string[]
 }
 
-export interface CaseResult {
+interface CaseResult {
   readonly id: string
   readonly expected: SuiteCase['expected']
   readonly actual: SuiteCase['expected']

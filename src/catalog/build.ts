@@ -14,7 +14,7 @@ import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
 import type { EntrySignature } from '../model/signature.ts'
 import { locationOf } from './disclosure.ts'
-import { manifestRefs } from './manifest-refs.ts'
+import { manifestRefs } from './refs.ts'
 import { inPrecedence, resolveCollision, type PackEntry } from './precedence.ts'
 
 /** A found entry file with its parsed head. */

@@ -16,15 +16,18 @@ interface Disclosed {
 /** Archived and disabled entries are listed only with `all` (AK-086, AK-104). */
 export function disclose({ entries }: Catalog, options: { readonly all?: boolean } = {}): Disclosed {
   if (options.all) return { entries, omitted: [] }
-  const hidden = (entry: CatalogEntry): OmittedEntry['reason'] | undefined =>
-    !entry.enabled ? 'disabled' : isArchived(entry) ? 'archived' : undefined
   return {
-    entries: entries.filter((entry) => hidden(entry) === undefined),
+    entries: entries.filter((entry) => whyHidden(entry) === undefined),
     omitted: entries.flatMap((entry) => {
-      const reason = hidden(entry)
+      const reason = whyHidden(entry)
       return reason ? [omit(entry, reason)] : []
     }),
   }
+}
+
+function whyHidden(entry: CatalogEntry): OmittedEntry['reason'] | undefined {
+  if (!entry.enabled) return 'disabled'
+  return isArchived(entry) ? 'archived' : undefined
 }
 
 export const omit = ({ ref, found }: CatalogEntry, reason: OmittedEntry['reason']): OmittedEntry => ({

@@ -102,13 +102,14 @@ function collisionDiagnostics(
   const hidden = `${paths} ${shadowed.length === 1 ? 'is' : 'are'} hidden`
   const stale = shadowed.filter(({ why }) => why === 'stale')
   const trusted = shadowed.filter((entry) => rank(declaredTrust(entry)) < rank(trust))
+  const { path } = winner.found
   return [
-    diagnostic('AK803', `The name "${name}" refers to "${winner.found.path}"; ${hidden}.`, winner, shadowed),
+    diagnostic('AK803', `The name "${name}" refers to "${path}"; ${hidden}.`, winner, shadowed),
     ...(stale.length > 0
       ? [
           diagnostic(
             'AK804',
-            `"${winner.found.path}" is ready and newer than the stale "${stale[0]?.found.path}", so it is used as "${name}".`,
+            `"${path}" is ready and newer than the stale "${stale[0]?.found.path}", so it is used as "${name}".`,
             winner,
             stale,
           ),

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
-import type { Unit } from '../model/manifest.ts'
+import type { Manifest, Unit } from '../model/manifest.ts'
 import { suggest } from '../text/messages/suggest.ts'
-import { normalizePath } from '../text/paths/paths.ts'
+import { folderOf, normalizePath } from '../text/paths/paths.ts'
 import { fromRefPart, lastName, refPart } from '../text/paths/ref-parts.ts'
 
 /** A named pack, manifest or unit of a catalog. */
@@ -143,8 +143,7 @@ function namingFile(entries: readonly CatalogEntry[], path: string): readonly Na
 }
 
 /**
- * The catalog for a request: a hidden pack that is named by its folder replaces the one that hides it (AK-106,
- * AK-110).
+ * The catalog for a request: a hidden pack that is named by its folder replaces the one that hides it (AK-106, AK-110).
  */
 export function withChosen(catalog: Catalog, named: readonly string[] = []): Catalog {
   const chosen = new Map(
@@ -154,3 +153,49 @@ export function withChosen(catalog: Catalog, named: readonly string[] = []): Cat
     ? catalog
     : { ...catalog, entries: catalog.entries.map((entry) => chosen.get(entry.ref) ?? entry) }
 }
+
+type Placed = Pick<CatalogEntry, 'found' | 'standing'>
+
+/**
+ * A unique ref for each manifest: `manifest:<project>`, then `manifest:<project>@<folder>`. Granted ones come first, so
+ * that no ungranted one can take their ref.
+ */
+export function manifestRefs<Entry extends Placed>(
+  manifests: readonly (readonly [Entry, Manifest])[],
+): ReadonlyMap<Entry, string> {
+  const taken = new Set<string>()
+  const isGranted = ([{ standing }]: (typeof manifests)[number]): boolean => standing !== 'ungranted'
+  const inOrder = [...manifests.filter(isGranted), ...manifests.filter((manifest) => !isGranted(manifest))]
+  return new Map(
+    inOrder.map(([entry, manifest]) => {
+      const plain = plainRef(manifest)
+      const { path } = entry.found
+      return [entry, freeRef([plain, `${plain}@${refPart(folderOf(path) || '.')}`, `${plain}@${refPart(path)}`], taken)]
+    }),
+  )
+}
+
+/** The ref of a manifest whose project is unique. */
+export const plainRef = ({ project }: Manifest): string => `manifest:${slug(project)}`
+
+/** The first unused candidate; a number is added if several roots have the same path. */
+export function freeRef(candidates: readonly string[], taken: Set<string>): string {
+  let free = candidates.find((candidate) => !taken.has(candidate))
+  for (let number = 2; free === undefined; number++) {
+    const numbered = `${candidates.at(-1)}@${number}`
+    if (!taken.has(numbered)) free = numbered
+  }
+  taken.add(free)
+  return free
+}
+
+/** Letters, digits and hyphens. */
+const slug = (text: string): string =>
+  [
+    ...text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, ''),
+  ]
+    .slice(0, 64)
+    .join('') || 'unnamed'

@@ -10,8 +10,7 @@ export function unitsAmong(manifestRef: string, { units }: Manifest, refs: Reado
 }
 
 /**
- * The topics of units in at most `limit` characters: their intents if they fit, else their most common triggers or
- * ids.
+ * The topics of units in at most `limit` characters: their intents if they fit, else their most common triggers or ids.
  */
 export function unitTopics(declared: readonly Unit[], project: string): (limit: number) => string {
   const units = declared.map(withoutCommands)

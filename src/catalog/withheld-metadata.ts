@@ -8,7 +8,9 @@ type Withheld = Omit<WithheldText, 'ref'>
 
 const known = new WeakMap<Unit, readonly Withheld[]>()
 
-/** Metadata of a unit that is not listed for a model, because it commands its reader (KCP §16.3). The unit stays usable. */
+/**
+ * Metadata of a unit that is not listed for a model, because it commands its reader (KCP §16.3). The unit stays usable.
+ */
 export function withheldMetadata(unit: Unit): readonly Withheld[] {
   const before = known.get(unit)
   if (before) return before

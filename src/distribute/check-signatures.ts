@@ -9,7 +9,7 @@ import type {
 import { keyFingerprint, readPublicKey, verifiesEd25519 } from '../text/bytes/ed25519.ts'
 import { isInScope } from './origin.ts'
 
-export interface Signed {
+interface Signed {
   /** The exact bytes that are signed. */
   readonly content: Uint8Array
   /** Absent if there is no signature file. */
@@ -19,7 +19,7 @@ export interface Signed {
   readonly origin: SignatureOrigin
 }
 
-/** The tier of an entry and why (KCP §16.2). The keys of the user's list alone make it trusted. */
+/** The tier of an entry and why (KCP §16.2). Only keys of the user's list make it trusted. */
 export function checkSignatures(
   { content, file, declaredKey, origin }: Signed,
   policy: SignaturePolicy,
@@ -31,8 +31,8 @@ export function checkSignatures(
   const valid = checked.filter((found) => typeof found !== 'string')
   // By the bytes of the key: one that signs twice, or is listed twice, counts once.
   const listed = [...new Map(valid.flatMap(({ by }) => (by ? [[by.publicKey, by] as const] : []))).values()]
-  const speaking = scopedTo(origin, policy)
-  if (speaking.length > 0 && !listed.some(({ publicKey }) => speaking.includes(publicKey)))
+  const required = scopedTo(origin, policy)
+  if (required.length > 0 && !listed.some(({ publicKey }) => required.includes(publicKey)))
     return { tier: 'failed', code: 'signature-publisher', signers: [], origin }
   const counted = listed.filter((key) => covers(key, origin, policy))
   const signers = counted.map(({ keyId }) => keyId).sort()
@@ -54,7 +54,7 @@ interface Keys {
   readonly declaredKey: string | undefined
 }
 
-/** The code of a failure, `unchecked` where no key is at hand, or the key that made it. */
+/** The code of a failure, `unchecked` if no key is known, or the key that made the signature. */
 function checkOne(
   content: Uint8Array,
   written: WrittenSignature,
@@ -80,7 +80,7 @@ function checkOne(
       ? 'signature-revoked'
       : { by: { ...by, publicKey: base64(key) }, key }
   }
-  // It claims a key of the list and is not by it.
+  // It names a listed key that did not make it.
   if (named.length > 0) return 'signature-mismatch'
   const own = [written.publicKey, declaredKey].flatMap((text) =>
     text === undefined ? [] : (readPublicKey(text) ?? []),
@@ -96,13 +96,13 @@ const jwsInput = (header: string, content: Uint8Array): Uint8Array =>
 
 const base64 = (key: Uint8Array): string => Buffer.from(key).toString('base64')
 
-/** One spelling for each key. */
+/** A key in one canonical spelling. */
 function spelled(written: string): string | undefined {
   const key = readPublicKey(written)
   return key && base64(key)
 }
 
-/** Keys that alone may speak for an origin. Of a derived one too: to forge it makes this stricter. */
+/** The only keys that may sign for an origin. A derived origin counts too: forging one only makes this stricter. */
 function scopedTo(origin: SignatureOrigin, { keys }: SignaturePolicy): readonly string[] {
   if (origin.kind === 'none') return []
   return keys
@@ -110,11 +110,11 @@ function scopedTo(origin: SignatureOrigin, { keys }: SignaturePolicy): readonly 
     .map(({ publicKey = '' }) => spelled(publicKey) ?? '')
 }
 
-/** A key that is bound to origins counts only where the entry is known to come from one of them. */
+/** A key bound to origins counts only if the entry is known to come from one of them. */
 const covers = ({ domains }: TrustedKey, origin: SignatureOrigin, policy: SignaturePolicy): boolean =>
   domains === undefined ||
   (origin.kind !== 'none' && isEstablished(origin, policy) && domains.some((domain) => isInScope(origin.value, domain)))
 
-/** Who stands for the origin: a person or our own fetch, not a file of the folder (KCP §16.2). */
+/** Whether a person or our own fetch vouches for the origin, not just a file in the folder (KCP §16.2). */
 const isEstablished = ({ kind }: SignatureOrigin, { allowDerivedOrigin }: SignaturePolicy): boolean =>
   kind === 'asserted' || kind === 'fetched' || allowDerivedOrigin

@@ -1,17 +1,17 @@
 import type { InstallSource } from '../model/installation.ts'
 import { joinPath, pathProblem } from '../text/paths/paths.ts'
 
-/** A name that git cannot take for an option, a range or a search. */
+/** A ref that git cannot mistake for an option, a range or a search. */
 const refPattern = /^(?!.*(?:\.\.|@\{|\/\/|\.lock$))[A-Za-z0-9][A-Za-z0-9._/+-]{0,199}$/
 
 const github = /^(?:github:)?([A-Za-z0-9][A-Za-z0-9-]{0,38})\/([A-Za-z0-9._-]{1,100}?)(?:\/\/?([^@]+))?(?:@(.+))?$/
 
 const git = /^git\+(https:\/\/[^\s@]+?|(?:\.{0,2}\/)[^@]*?)(?:\/\/([^@]+?))?(?:@(.+))?$/
 
-/** Whether it is short for a repository at GitHub: `owner/repo`, with `/path` and `@ref`. */
+/** Whether it is the short form of a GitHub repository: `owner/repo`, with optional `/path` and `@ref`. */
 export const isShort = (written: string): boolean => github.test(written) && !written.startsWith('github:')
 
-/** A source as written; paths of this machine start at `folder`. `undefined` if it is of no known kind. */
+/** Parses a source; local paths are relative to `folder`. `undefined` if it is of no known kind. */
 export function parseSource(written: string, folder: string): InstallSource | undefined {
   if (/[\0-\x1f\x7f]/.test(written)) return undefined
   const [, repository, inner, ref] = git.exec(written) ?? []
@@ -30,16 +30,19 @@ export function parseSource(written: string, folder: string): InstallSource | un
     : undefined
 }
 
-/** As a lock has it: what one machine writes, another reads. */
+/** The form in a lock: local paths are relative, so that another machine can read them. */
 export function sourceText(source: InstallSource, folder: string): string {
-  const inner = `${source.path === undefined ? '' : `//${source.path}`}${source.ref === undefined ? '' : `@${source.ref}`}`
+  const path = source.path === undefined ? '' : `//${source.path}`
+  const inner = source.ref === undefined ? path : `${path}@${source.ref}`
   switch (source.kind) {
     case 'local':
       return relativeTo(folder, source.place)
     case 'https':
       return source.url
-    case 'git':
-      return `git+${source.repository.startsWith('https:') ? source.repository : relativeTo(folder, source.repository)}${inner}`
+    case 'git': {
+      const { repository } = source
+      return `git+${repository.startsWith('https:') ? repository : relativeTo(folder, repository)}${inner}`
+    }
     case 'github':
       return `github:${source.owner}/${source.repository}${inner}`
   }

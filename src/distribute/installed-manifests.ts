@@ -1,14 +1,14 @@
-import { urlIdentity } from '../federate/copy-place.ts'
+import { urlIdentity } from '../federate/manifest-address.ts'
 import { isObject } from '../parse/read-fields.ts'
 
 export const lockFile = 'lorefence.lock'
 
-/** Where each entry has its folder: the one that every client searches. */
+/** The folder of an installed entry, where every client looks for it. */
 export const folderOfEntry = (name: string): string => `.agents/knowledge/${name}`
 
 /**
- * The installed manifests of a lock by the address that they came from, as paths from the root. Every list asks, so no more of the
- * lock is read; `parseLock` checks all of it.
+ * The installed manifests of a lock, by source address, as paths from the root. Every list calls this, so it reads no
+ * more of the lock; `parseLock` checks all of it.
  */
 export function installedManifests(lock: Uint8Array): ReadonlyMap<string, string> {
   return new Map(

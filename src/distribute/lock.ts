@@ -6,13 +6,13 @@ import { compareText } from '../text/compare.ts'
 import { clashIn, foldPath, installedNameProblem, isLeftOut, treeNameProblem } from '../text/paths/tree-names.ts'
 import { decodeUtf8 } from '../text/bytes/utf8.ts'
 
-/** Also a folder on every system. */
+/** Also a valid folder name on every system. */
 export const isEntryName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9-]{0,63}$/.test(name) && installedNameProblem(name) === undefined
 
 export const emptyLock: Lock = { entries: [] }
 
-/** A lock is a file of the repository: whatever is not as we write it is refused, with why. */
+/** A lock comes with the repository: anything but the form that we write is refused, with the reason. */
 export function parseLock(bytes: Uint8Array): Lock | string {
   const decoded = decodeUtf8(bytes)
   if (!decoded.ok) return 'It is not UTF-8.'
@@ -30,7 +30,7 @@ export function parseLock(bytes: Uint8Array): Lock | string {
     entries.push(entry)
   }
   const twice = clashIn(entries.map(({ name }) => name))
-  return twice === undefined ? { entries } : `The name "${twice}" stands in it twice.`
+  return twice === undefined ? { entries } : `The name "${twice}" occurs twice.`
 }
 
 function readEntry(item: Record<string, unknown>): LockedEntry | string {
@@ -40,7 +40,7 @@ function readEntry(item: Record<string, unknown>): LockedEntry | string {
   if (typeof source !== 'string' || source.length > limits.urlLength) return 'Its "source" is not text.'
   if (path !== undefined && (typeof path !== 'string' || treeNameProblem(path))) return 'Its "path" cannot be used.'
   if (commit !== undefined && !(typeof commit === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(commit)))
-    return 'Its "commit" is not one.'
+    return 'Its "commit" is not a commit hash.'
   const [files, pending] = [item['files'], item['pending']].map((one) => (one === undefined ? {} : readDigests(one)))
   if (typeof files !== 'object' || typeof pending !== 'object')
     return String(typeof files === 'object' ? pending : files)
@@ -68,10 +68,10 @@ function readDigests(written: unknown): Readonly<Record<string, string>> | strin
       treeNameProblem(path) ?? installedNameProblem(path) ?? (isLeftOut(path) ? 'is never installed' : undefined)
     if (problem !== undefined) return `The path "${path}" ${problem}.`
     if (typeof digest !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(digest))
-      return `The digest of "${path}" is not one.`
+      return `The digest of "${path}" is not a SHA-256 digest.`
   }
   const clash = clashIn(Object.keys(written), foldPath)
-  return clash === undefined ? (written as Record<string, string>) : `The path "${clash}" stands in it twice.`
+  return clash === undefined ? (written as Record<string, string>) : `The path "${clash}" occurs twice.`
 }
 
 /** The same entries give the same text. */
@@ -83,7 +83,7 @@ export function lockText({ entries }: Lock): string {
 const written = ({ files, pending, ...entry }: LockedEntry): LockedEntry =>
   lockedEntry({ ...entry, files: sortedKeys(files), ...(pending ? { pending: sortedKeys(pending) } : {}) })
 
-/** An entry in the order in which it is written, without what it lacks and what does not belong in a lock. */
+/** An entry with its fields in the order of the file, without absent fields and those that do not belong in a lock. */
 export const lockedEntry = ({
   name,
   format,

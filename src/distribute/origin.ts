@@ -1,10 +1,12 @@
-/** An origin as scopes name it: host and path, without scheme, credentials, port 443, query and `.git` (KCP §16.2). */
+/**
+ * An origin in the form of scopes: host and path, without scheme, credentials, port 443, query and `.git` (KCP §16.2).
+ */
 export function plainOrigin(written: string): string | undefined {
   const text = written.trim()
   // `git@host:path`, as git writes an address of ssh.
   const [, host, path] = /^(?:[^@/\s]+@)?([A-Za-z0-9.-]+):(?!\/|\d+(?:\/|$))([^\s]+)$/.exec(text) ?? []
-  const address =
-    host === undefined ? (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`) : `https://${host}/${path}`
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const address = host === undefined ? withScheme : `https://${host}/${path}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || url.hostname === '' || url.protocol === 'file:') return undefined
   const port = url.port === '' ? '' : `:${url.port}`
@@ -12,7 +14,7 @@ export function plainOrigin(written: string): string | undefined {
   return `${url.hostname.toLowerCase()}${port}${folders}`
 }
 
-/** Whether an origin is a scope or below it, by whole names: `github.com/Acme` does not hold `github.com/AcmeEvil`. */
+/** Whether an origin is a scope or below it, by whole names: `github.com/AcmeEvil` is not below `github.com/Acme`. */
 export function isInScope(origin: string, scope: string): boolean {
   const [place, within] = [plainOrigin(origin), plainOrigin(scope)]
   return place !== undefined && within !== undefined && `${place}/`.startsWith(`${within}/`)

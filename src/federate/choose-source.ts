@@ -5,16 +5,18 @@ import { timeSpan } from '../text/notations/dates.ts'
 /** Why a declared manifest does not count now. */
 export interface PassedOver {
   readonly code: 'context' | 'context-unknown' | 'not-yet' | 'expired' | 'superseded'
-  /** Of its sentence. */
+  /** The value for its sentence. */
   readonly value: string
 }
 
-export interface Choosing {
+interface Choosing {
   readonly now: Date
   readonly environment?: string | undefined
 }
 
-/** Whether an entry of `manifests` counts now and here (KCP §3.6): by its window, its successor and its environments. */
+/**
+ * Whether an entry of `manifests` counts now and here (KCP §3.6): by its window, its successor and its environments.
+ */
 export function passedOver(
   entry: FederatedManifest,
   { manifests = [] }: Pick<Manifest, 'manifests'>,
@@ -23,7 +25,7 @@ export function passedOver(
   const outside = outsideWindow(entry, choosing) ?? outsideContext(entry, choosing)
   if (outside) return outside
   const successor = successorOf(entry, manifests)
-  // One that does not count itself replaces nothing.
+  // A successor that does not count now replaces nothing.
   return successor && !passedOver(successor, { manifests }, choosing)
     ? { code: 'superseded', value: successor.id ?? '' }
     : undefined
@@ -37,7 +39,7 @@ function outsideWindow({ temporal = {} }: FederatedManifest, { now }: Choosing):
   return until && now.getTime() > until.end ? { code: 'expired', value: validUntil } : undefined
 }
 
-/** An empty list says nothing. Without a known environment none of those that name one is taken. */
+/** An empty list restricts nothing. If the environment is unknown, entries that name one do not count. */
 function outsideContext({ context = [] }: FederatedManifest, { environment }: Choosing): PassedOver | undefined {
   if (context.length === 0 || (environment !== undefined && context.includes(environment))) return undefined
   const value = context.join(', ')
@@ -51,7 +53,7 @@ interface Sources {
 
 const known = new WeakMap<readonly FederatedManifest[], Sources>()
 
-/** Of entries with one id the first counts. */
+/** Among entries with the same id the first counts. */
 function sourcesOf(manifests: readonly FederatedManifest[]): Sources {
   const found = known.get(manifests)
   if (found) return found
@@ -65,7 +67,7 @@ function sourcesOf(manifests: readonly FederatedManifest[]): Sources {
   return made
 }
 
-/** Those that replace each other in a circle replace nothing. */
+/** Entries that supersede each other in a cycle replace nothing. */
 function successorOf(
   { id, temporal }: FederatedManifest,
   manifests: readonly FederatedManifest[],

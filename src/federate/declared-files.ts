@@ -2,10 +2,10 @@ import type { FederatedManifest, Manifest } from '../model/manifest.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { isRelativeManifest, mirrorFromRoot, pathFromRoot } from '../parse/local-manifest.ts'
-import { copyPath, isInCopy } from './copy-place.ts'
+import { copyPath, isInCopy } from './manifest-address.ts'
 
 /** A manifest that another one declares, as far as it is on this disk. */
-export interface DeclaredFile {
+interface DeclaredFile {
   /** Its `manifests[].id`. */
   readonly id: string
   readonly entry: FederatedManifest
@@ -15,16 +15,16 @@ export interface DeclaredFile {
   readonly refused?: string
 }
 
-export interface DeclaringFolder {
+interface DeclaringFolder {
   readonly root: string
   /** Folder of the declaring manifest, from the root. */
   readonly folder: string
 }
 
 /**
- * The local files of the manifests that a manifest declares: an existing mirror, else a relative `url`, else the copy that
- * was fetched (KCP §3.6). No network is used, nothing is parsed, and a path or link that leaves the root is refused. Of
- * entries with one id the first counts.
+ * The local files of the manifests that a manifest declares: an existing mirror, else a relative `url`, else the copy
+ * that was fetched (KCP §3.6). No network is used, nothing is parsed, and a path or link that leaves the root is
+ * refused. Among entries with the same id the first counts.
  */
 export function declaredFiles(
   { manifests = [] }: Manifest,
@@ -39,7 +39,7 @@ export function declaredFiles(
   return [...found.values()]
 }
 
-export type LocalFile = Pick<DeclaredFile, 'path' | 'refused'>
+type LocalFile = Pick<DeclaredFile, 'path' | 'refused'>
 
 function localFile(entry: FederatedManifest, place: DeclaringFolder, files: Pick<Files, 'read'>): LocalFile {
   const own = ownFile(entry, place, files)
@@ -49,13 +49,13 @@ function localFile(entry: FederatedManifest, place: DeclaringFolder, files: Pick
 
 const onlyPath = ({ path }: LocalFile): LocalFile => (path === undefined ? {} : { path })
 
-/** The file that the author of the manifest provides: its mirror, or what its relative `url` names. */
+/** The file that the author of the manifest provides: its mirror, or the target of its relative `url`. */
 export function ownFile(
   { localMirror, url }: FederatedManifest,
   { root, folder }: DeclaringFolder,
   files: Pick<Files, 'read'>,
 ): LocalFile {
-  // What was fetched brings no files along: it declares others by their URLs.
+  // A fetched manifest brings no files along; it declares others by their URLs.
   if (isInCopy(`${folder}/`)) return absent
   const mirror = localMirror === undefined ? absent : fileAt(mirrorFromRoot(localMirror, folder), root, files)
   if (mirror.path !== undefined || url === undefined || !isRelativeManifest(url)) return mirror

@@ -5,9 +5,9 @@ import type { WellKnown } from '../model/well-known.ts'
 import { readLlmsTxt } from '../parse/side-documents/llms-txt.ts'
 import { readWellKnown } from '../parse/side-documents/well-known.ts'
 import { showValue } from '../text/messages/show-value.ts'
-import { urlIdentity } from './copy-place.ts'
+import { urlIdentity } from './manifest-address.ts'
 
-/** One place of an origin that was asked, and what came of it. */
+/** One place of an origin that was queried, and the result. */
 export interface OriginStep {
   readonly via: 'well-known' | 'llms.txt' | 'root'
   readonly url: string
@@ -44,7 +44,7 @@ async function askWellKnown(origin: URL, fetcher: Fetcher): Promise<OriginStep> 
     : { ...step, network, manifest, detail: `It names ${showValue(manifest)}.`, findings: said }
 }
 
-/** KCP §1.4: it should be served as JSON; other types are read all the same. */
+/** KCP §1.4: it should be served as JSON; other types are accepted. */
 const typeFindings = (type: string | undefined): readonly Finding[] =>
   type === 'application/json'
     ? []

@@ -3,37 +3,37 @@ import type { FederatedManifest, Manifest } from '../model/manifest.ts'
 import type { Tier } from '../model/signature.ts'
 import { isWebAddress } from '../text/paths/paths.ts'
 import { withoutQuery } from '../text/notations/urls.ts'
-import { urlIdentity } from './copy-place.ts'
+import { urlIdentity } from './manifest-address.ts'
 
 /** A manifest whose declarations are followed. */
 export interface Declarer<Place> {
   readonly manifest: Manifest
   readonly place: Place
-  /** How its manifest is called in a report: its path, or its URL. */
+  /** Name in reports: its path or URL. */
   readonly name: string
-  /** The names of those that led to it, from the manifest on this disk. */
+  /** Names of the manifests that led to it, starting with the one on this disk. */
   readonly chain: readonly string[]
-  /** Of its own signature; each manifest has its own. */
+  /** Tier of its own signature. */
   readonly tier?: Tier | undefined
 }
 
-/** One entry of `manifests` on its way to a manifest. */
+/** One entry of `manifests` that is being followed. */
 export interface SourceVisit<Place> {
   readonly id: string
   readonly entry: FederatedManifest
-  /** In the spelling that is compared; absent for a local path. */
+  /** Normalized for comparison; absent for a local path. */
   readonly url?: string
   readonly by: Declarer<Place>
   /** Hops from a manifest on this disk. */
   readonly depth: number
 }
 
-export interface Visited<Place, Outcome> {
+interface Visited<Place, Outcome> {
   readonly visit: SourceVisit<Place>
   readonly outcome: Outcome
 }
 
-export interface Steps<Place, Outcome> {
+interface Steps<Place, Outcome> {
   /** The outcome of an entry that is not followed; `undefined`: it is. */
   passOver(visit: SourceVisit<Place>): Outcome | undefined
   /** The outcome where a limit is reached. */
@@ -43,15 +43,15 @@ export interface Steps<Place, Outcome> {
 }
 
 /**
- * The graph of the manifests that some manifests declare (KCP §3.6). Each URL is visited once, whoever declares it; hop by
- * hop, so that the same declarations have the same result whatever answers first.
+ * Visits the manifests that some manifests declare, and those that they declare (KCP §3.6). Each URL is visited once,
+ * hop by hop, so that the result does not depend on which server answers first.
  */
 export async function resolveGraph<Place, Outcome>(
   starts: readonly Declarer<Place>[],
   steps: Steps<Place, Outcome>,
 ): Promise<readonly Visited<Place, Outcome>[]> {
   const visited: Visited<Place, Outcome>[] = []
-  // A manifest that is published knows its own URLs.
+  // A published manifest lists its own URLs; they need no visit.
   const seen = new Set(starts.flatMap(({ manifest }) => (manifest.serving?.manifest ?? []).flatMap(identityOf)))
   let loaded = 0
   let declarers = starts
@@ -66,8 +66,7 @@ export async function resolveGraph<Place, Outcome>(
         continue
       }
       seen.add(key)
-      const limit =
-        depth > limits.federationDepth ? 'depth' : loaded >= limits.federatedManifests ? 'manifests' : undefined
+      const limit = limitReached(depth, loaded)
       if (limit !== undefined) {
         visited.push({ visit, outcome: steps.overLimit(visit, limit) })
         continue
@@ -85,9 +84,14 @@ export async function resolveGraph<Place, Outcome>(
   return visited
 }
 
+function limitReached(depth: number, loaded: number): 'manifests' | 'depth' | undefined {
+  if (depth > limits.federationDepth) return 'depth'
+  return loaded >= limits.federatedManifests ? 'manifests' : undefined
+}
+
 const identityOf = (url: string): readonly string[] => [urlIdentity(url) ?? []].flat()
 
-/** What a manifest declares, and what it includes from elsewhere (KCP §3.6, §3.11). */
+/** The manifests that one declares, and those that it includes by URL (KCP §3.6, §3.11). */
 export const declaredBy = ({ manifests = [], composition }: Manifest): readonly FederatedManifest[] => [
   ...manifests,
   ...(composition?.includes ?? []).flatMap(({ source = '' }) =>
@@ -95,7 +99,7 @@ export const declaredBy = ({ manifests = [], composition }: Manifest): readonly 
   ),
 ]
 
-/** Of entries with one id the first counts. */
+/** Among entries with the same id the first counts. */
 function visitsOf<Place>(by: Declarer<Place>, depth: number): readonly SourceVisit<Place>[] {
   const visits = new Map<string, SourceVisit<Place>>()
   for (const entry of declaredBy(by.manifest).slice(0, limits.declaredManifests)) {

@@ -81,3 +81,5 @@ export function fenceEvidence(contexts: readonly EvidenceContext[]): Fenced {
     ),
   )
 }
+
+export const joinFenced = (parts: readonly Fenced[]): Fenced => fenced(parts.filter((part) => part !== ''))

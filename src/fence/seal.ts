@@ -9,8 +9,8 @@ const harmless = /^[\t\n\x20-\x25\x27-\x5a\x5d-\x7e]*$/
 const ownEscape = /\\(?=u\{)/g
 
 /**
- * Escapes what could be taken for an envelope, and hidden characters. Everything else is unchanged.
- * Reversible: `unseal(seal(x)) === x`.
+ * Escapes what could be taken for an envelope, and hidden characters. Everything else is unchanged. Reversible:
+ * `unseal(seal(x)) === x`.
  */
 export const seal = (text: string): string => sealMarkup(sealHidden(text))
 

@@ -17,5 +17,7 @@ export const guideSentence = 'This content is a guide to factual context. It is 
 
 export const dataSentenceFor = (mode: RuntimeMode): string => (mode === 'persona' ? personaSentence : dataSentence)
 
-/** Replaces a text that the session already has; it says how to get it again, since clients drop old replies (AK-142). */
+/**
+ * Replaces a text that the session already has; it says how to get it again, since clients drop old replies (AK-142).
+ */
 export const alreadyReturned = 'Already returned in this session; again: true repeats it.'

@@ -120,8 +120,8 @@ const byMediaType: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>
 ])
 
 /**
- * The format of a file: as declared (KCP `format` or `content_type`), else by its name. `undefined` when it
- * is not text. An unknown extension is plain text.
+ * The format of a file: as declared (KCP `format` or `content_type`), else by its name. `undefined` when it is not
+ * text. An unknown extension is plain text.
  */
 export function formatOf(path: string, declared?: string): TextFormat | undefined {
   const byName = formatOfName(path)

@@ -1,7 +1,6 @@
 import type { Span } from '../model/diagnostic.ts'
-import { Lists } from './units/lists.ts'
+import { Lists, Outline } from './units/outline.ts'
 import { readMarkdown } from './markdown/markdown.ts'
-import { Outline } from './units/outline.ts'
 import { readRst } from './rst/rst.ts'
 import type { Structure } from './structure.ts'
 import { lineAfter, linesOf, type TextLine } from './units/text-lines.ts'

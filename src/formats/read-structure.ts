@@ -8,7 +8,7 @@ import { readNotebook } from './keyed/notebook.ts'
 import { readPdf, readPlainText } from './plain-text.ts'
 import { readRecords } from './keyed/records.ts'
 import { readRst } from './rst/rst.ts'
-import { readCode } from './code/source-code.ts'
+import { readCode } from './source-code.ts'
 import type { Structure, TextFormat } from './structure.ts'
 import { readVtt } from './vtt.ts'
 

@@ -2,7 +2,10 @@ import type { Section } from '../text/markdown/sections.ts'
 
 export type { Section } from '../text/markdown/sections.ts'
 
-/** `openapi` is OpenAPI and JSON Schema, `records` a JSON file of records, `vtt` is WebVTT and SRT, `pdf` the text of a PDF. */
+/**
+ * `openapi` is OpenAPI and JSON Schema, `records` a JSON file of records, `vtt` is WebVTT and SRT, `pdf` the text of a
+ * PDF.
+ */
 export type TextFormat =
   | 'markdown'
   | 'mdx'

@@ -3,9 +3,8 @@ import type { Requester } from '../model/requester.ts'
 import type { Circumstances, GateFinding, Subject } from './gate.ts'
 import { gates } from './gates.ts'
 import { sentenceFor } from './sentences.ts'
+import { strictness } from './strictest.ts'
 import { closeUnreadable } from './unreadable.ts'
-
-const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
 /** Every gate is evaluated, the strictest verdict wins, no reason is dropped. */
 export function decide(subject: Subject, requester: Requester, circumstances: Circumstances): Decision {
@@ -33,7 +32,10 @@ function reasonOf(gate: GateName, found: GateFinding, subject: Subject): Reason 
   return reason
 }
 
-/** An approval turns the `ask` of its code into `allow`, a refusal into `deny`; it never lifts a `deny`, nor the trust gate, which needs a grant. */
+/**
+ * An approval turns the `ask` of its code into `allow`, a refusal into `deny`. It never lifts a `deny`, nor the trust
+ * gate, which needs a grant.
+ */
 function makeReason(gate: GateName, found: GateFinding, subject: Subject): Reason {
   const { verdict, code, pointer, spec, obligations, asksAbout } = found
   const { ref, approvals, manifestApprovals, confirmed, refusals, answeredBy } = subject
@@ -41,7 +43,7 @@ function makeReason(gate: GateName, found: GateFinding, subject: Subject): Reaso
   // A client may replace the terminal for a status only.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
   const byPerson =
-    // What a signature asks is about certain bytes: an approval without their digest does not count.
+    // A signature question concerns certain bytes, so an approval without their digest does not count.
     (gate !== 'signature' && approvals?.includes(code) === true) ||
     (asksAbout !== undefined && manifestApprovals?.includes(code) === true)
   const isRefused = verdict === 'ask' && gate !== 'trust' && refusals?.includes(code) === true
@@ -76,7 +78,7 @@ function answeredVerdict(asked: Verdict, approved: boolean, refused: boolean): V
 /** A short plain name, too short to hold instructions for a model. */
 const plainName = /^[A-Za-z0-9:._-]{1,32}$/
 
-/** Before a grant, free text of an author is kept out of the reasons, which a model may read. */
+/** Until an entry is granted, its author's free text is kept out of the reasons, which a model may read. */
 function withoutFreeText(
   values: Readonly<Record<string, string>> | undefined,
   { builtin, grant }: Subject,

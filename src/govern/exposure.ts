@@ -3,7 +3,7 @@ import type { Requester } from '../model/requester.ts'
 import { permissions, sensitivities, type Permission } from '../model/vocabulary.ts'
 import { writtenAt, type UnitSubject } from './gate.ts'
 
-export interface ResolvedExposure {
+interface ResolvedExposure {
   readonly exposure: Exposure
   /** Index of the condition that matched; absent for the default. */
   readonly condition?: number
@@ -22,7 +22,7 @@ let latest:
 
 /** KCP §4.16: the first condition that matches applies; an unknown fact never loosens the default. */
 export function resolveExposure({ unit }: UnitSubject, requester: Requester): ResolvedExposure {
-  // Four gates need the same in a row.
+  // Four gates in a row need the same result.
   const { environment, role } = requester
   if (latest?.unit !== unit || latest.environment !== environment || latest.role !== role)
     latest = { unit, environment, role, resolved: evaluate(unit, requester) }

@@ -51,7 +51,7 @@ export interface UnitSubject extends SubjectFacts {
   readonly include?: { readonly code: string; readonly file: string } & Readonly<Record<string, string>>
   /** Requests already made in the rolling minute and hour, and on this UTC day. */
   readonly usage?: { readonly minute: number; readonly hour?: number; readonly day: number }
-  /** The operator wants a declared hash for every unit. */
+  /** The operator requires a declared hash for every unit. */
   readonly hashRequired?: true
   /** The name by which its file is private by convention, such as `.env`. */
   readonly privateName?: string
@@ -65,18 +65,18 @@ export interface Circumstances {
   readonly action: string
   readonly activation: ActivationMode
   readonly now: Date
-  /** Notes what depends on the time, and how; absent where nobody keeps decisions. */
+  /** Records which answers depend on the time; absent where decisions are not cached. */
   atTime?: AtTime
-  /** The time at which windows of validity are judged, where a query names one. */
+  /** The time at which validity is evaluated, if a query names one. */
   readonly asOf?: Date
-  /** A query lists units whatever their windows; nothing of their content is given. */
+  /** A query lists units regardless of their windows, without their content. */
   readonly allTemporal?: true
 }
 
-/** The answer to a question about the time, by the name of the question. */
+/** Evaluates a named question about the time. */
 export type AtTime = <Answer extends string | number>(name: string, answerAt: (now: Date) => Answer) => Answer
 
-/** Asks about the time of the decision, so that it can be kept while the answer is the same. */
+/** Evaluates a question about the time; a cached decision stays valid while the answer is the same. */
 export function askTime<Answer extends string | number>(
   circumstances: Circumstances,
   name: string,
@@ -101,7 +101,7 @@ export interface GateFinding {
 /** A gate is pure and always returns a finding. */
 export type Gate = (subject: Subject, requester: Requester, circumstances: Circumstances) => GateFinding
 
-/** A finding shared by many entries: made once, so that ten thousand units cost little. */
+/** A finding shared by many entries: created once, so that ten thousand units cost little. */
 export const always = (finding: GateFinding): GateFinding => Object.freeze(finding)
 
 /** The format has no field for the gate. */

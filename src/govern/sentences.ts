@@ -1,7 +1,9 @@
 import { grantCodes } from '../model/decision.ts'
 import { fieldGates } from './unreadable.ts'
 
-/** The sentence of each reason, and what would change the verdict. `{name}` is a value of the reason, `{ref}` the entry. */
+/**
+ * The sentence of a reason, and what would change the verdict. `{name}` is a value of the reason, `{ref}` the entry.
+ */
 interface Sentence {
   readonly sentence: string
   readonly change?: string
@@ -186,7 +188,8 @@ const table: Readonly<Record<string, Sentence>> = {
   'attestation-missing': {
     sentence: 'It is for agents that are attested by {providers}.',
     change:
-      'Present an attestation or an accepted credential ("requester: attestations" or "credentials" in your own config).',
+      'Present an attestation or an accepted credential ' +
+      '("requester: attestations" or "credentials" in your own config).',
   },
 
   'source-not-yet': { sentence: 'The manifest {by} declares its manifest, "{id}", from {value} on.', change: approve },
@@ -241,7 +244,8 @@ const table: Readonly<Record<string, Sentence>> = {
   },
   'include-failed': {
     sentence:
-      'The included manifest "{file}" is not the one that is pinned: {field} expects "{expected}", observed "{observed}".',
+      'The included manifest "{file}" is not the one that is pinned: ' +
+      '{field} expects "{expected}", observed "{observed}".',
     change: 'Its author can restore the included manifest, or pin the new one.',
   },
   'include-unverified': {
@@ -357,7 +361,7 @@ function fill(template: string, values: Readonly<Record<string, string>>, ref: s
 
 const longest = 80
 
-/** Values are written by an author: one short line each, so that a reason stays our sentence. */
+/** Values come from an author: each is cut to one short line, so that it cannot take over the sentence. */
 function plain(value: string): string {
   const line = oneLine(value)
   return line.length > longest ? `${line.slice(0, longest)}…` : line

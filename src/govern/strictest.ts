@@ -7,7 +7,10 @@ import {
   type Verdict,
 } from '../model/decision.ts'
 
-const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
+export const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
+
+const strictestOf = (judged: readonly { readonly verdict: Verdict }[]): Verdict =>
+  judged.reduce<Verdict>((worst, { verdict }) => (strictness[verdict] > strictness[worst] ? verdict : worst), 'allow')
 
 /** Between two that both allow, one with obligations is the stricter. */
 const weight = ({ verdict, obligations = [] }: Reason): number =>
@@ -17,11 +20,7 @@ const weight = ({ verdict, obligations = [] }: Reason): number =>
 export function strictest(first: Decision, others: readonly Decision[]): Decision {
   const all = [first, ...others]
   const reasons = gateNames.flatMap((gate) => strictestReason(reasonsOf(gate, all)))
-  const verdict = all.reduce<Verdict>(
-    (worst, decision) => (strictness[decision.verdict] > strictness[worst] ? decision.verdict : worst),
-    'allow',
-  )
-  return { ref: first.ref, verdict, reasons }
+  return { ref: first.ref, verdict: strictestOf(all), reasons }
 }
 
 const reasonsOf = (gate: GateName, decisions: readonly Decision[]): readonly Reason[] =>
@@ -40,18 +39,11 @@ function withAllObligations(worst: Reason, found: readonly Reason[]): Reason {
   return { ...worst, obligations: [...new Set([worst, ...found].flatMap(({ obligations = [] }) => obligations))] }
 }
 
-/** The gates whose refusals are about a text, and not about the unit that names it. */
+/** Gates whose refusals concern the text itself, not the unit that names it. */
 const ofText: ReadonlySet<GateName> = new Set([...requesterGates, 'temporal', 'integrity', 'indexing', 'payment'])
 
-/** What a decision says about the text alone. */
+/** The part of a decision that concerns the text itself. */
 export function aboutText({ ref, reasons: all }: Decision): Decision {
   const reasons = all.filter(({ gate }) => ofText.has(gate))
-  return {
-    ref,
-    verdict: reasons.reduce<Verdict>(
-      (worst, { verdict }) => (strictness[verdict] > strictness[worst] ? verdict : worst),
-      'allow',
-    ),
-    reasons,
-  }
+  return { ref, verdict: strictestOf(reasons), reasons }
 }

@@ -2,7 +2,7 @@ import type { GateName } from '../model/decision.ts'
 import type { GovernanceField, Malformed } from '../model/governance.ts'
 import { writtenAt, type Circumstances, type GateFinding, type Subject, type UnitSubject } from './gate.ts'
 
-/** Which gate asks about a field that cannot be read; a licence obliges and closes nothing. */
+/** The gate that asks about an unreadable field. A license adds obligations and closes nothing. */
 const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = {
   kind: 'artifact',
   access: 'access',
@@ -27,8 +27,8 @@ const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = 
 export const fieldGates: ReadonlySet<GateName> = new Set(Object.values(asking))
 
 /**
- * Replaces a finding where a field of its gate cannot be read: it may restrict more than the gate knows, so it asks. Where
- * the gate asks anyway, both are one question, so that one approval answers it.
+ * Asks where a field of the gate cannot be read, since it may restrict more than the gate knows. If the gate asks
+ * anyway, both become one question, so that one approval answers it.
  */
 export function closeUnreadable(
   gate: GateName,
@@ -45,7 +45,7 @@ export function closeUnreadable(
   const isOwn = (fault: Malformed): boolean => subject.unit.unit.unreadable.includes(fault)
   const pointer = writtenAt(subject.unit, isOwn(first) ? 'unit' : 'root', first.path)
   const code = `${gate}-${faults.every(({ loosens }) => loosens) ? 'loosened' : 'unreadable'}`
-  // What the gate asks by itself was declared; what cannot be read is left out of every value that it knows.
+  // The gate asks by itself because of a readable field; unreadable ones never reach it.
   const asksToo = found.verdict === 'ask'
   return {
     ...found,
@@ -53,7 +53,7 @@ export function closeUnreadable(
     code: asksToo ? `${code}:${found.code}` : code,
     values: { ...found.values, fields: faults.map(shown).join(', ') },
     pointer,
-    // What the root declares, and how a publisher wants its texts indexed, is one question about the whole manifest.
+    // Root fields and indexing terms are one question about the whole manifest.
     ...(subject.manifestRef !== undefined &&
     !asksToo &&
     faults.every((fault) => fault.field === 'indexing' || !isOwn(fault))

@@ -9,7 +9,7 @@ import { showValue } from '../text/messages/show-value.ts'
 import { rankPool, poolOf, type Pool, type QuerySource } from './pool.ts'
 import { notForMatch } from './prepare.ts'
 
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly query: Query
   readonly requester: Requester
   /** The present, unless the request names another day. */
@@ -48,18 +48,19 @@ export function asOf({ asOf: date }: Pick<Query, 'asOf'>, now: Date): Date | und
   return date === undefined || date === now.toISOString().slice(0, 10) ? undefined : new Date(`${date}T23:59:59.999Z`)
 }
 
-/** KCP §3.10: said once for each manifest; its units and their scores are the same. */
+/** KCP §3.10: one caution per manifest; units and scores do not change. */
 function manifestCautions({ sources }: Pool, { terms = [] }: Query): readonly string[] {
   const lowered = terms.map((term) => term.toLowerCase())
   return sources.flatMap(({ prepared }) => {
     const phrase = notForMatch(prepared.manifestNotFor, lowered)
     return phrase === undefined
       ? []
-      : [
-          `${showValue(prepared.manifest.project)} may be the wrong place: it says that it is not for ${commandIn(phrase) ? 'this' : showValue(phrase)}.`,
-        ]
+      : [cautionFor(prepared.manifest.project, commandIn(phrase) ? 'this' : showValue(phrase))]
   })
 }
+
+const cautionFor = (project: string, subject: string): string =>
+  `${showValue(project)} may be the wrong place: it says that it is not for ${subject}.`
 
 /** Missing manifests that are named one by one; the rest is counted. */
 const mostNamed = 20

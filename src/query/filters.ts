@@ -1,7 +1,7 @@
 import { resolveExposure } from '../govern/exposure.ts'
 import { includesAudience } from '../govern/gates/audience.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
-import { windowState } from '../govern/window.ts'
+import { windowState } from '../govern/gates/temporal.ts'
 import type { EffectiveUnit, Exposure } from '../model/effective.ts'
 import type { Query, QueryExclusion } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
@@ -11,7 +11,7 @@ import { dayOf, notForMatch, type PreparedManifest } from './prepare.ts'
 export interface Filters {
   readonly query: Query
   readonly today: string
-  /** When windows of validity are judged. */
+  /** When windows of validity are evaluated. */
   readonly at: Date
   readonly now: Date
   /** The requester with the role and environment of the request, as visibility conditions see them. */

@@ -1,5 +1,4 @@
-import { candidatesFor } from './term-candidates.ts'
-import type { WordIndex } from './word-index.ts'
+import { candidatesFor, type WordIndex } from './word-index.ts'
 
 /** One bit for each field of a unit; the order is that of `match_reason`. */
 export const fieldBits = { trigger: 1, intent: 2, id: 4, path: 8 } as const
@@ -17,7 +16,7 @@ export interface Searchable {
   readonly words: WordIndex
 }
 
-export interface Matches {
+interface Matches {
   readonly scores: Uint32Array
   /** Fields that matched any term. */
   readonly fields: Uint8Array

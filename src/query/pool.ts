@@ -1,7 +1,6 @@
 import type { Query } from '../model/query.ts'
 import { matchTerms } from './match-terms.ts'
 import { notForMatch, type PreparedManifest } from './prepare.ts'
-import { rankByScore } from './rank.ts'
 
 /** A prepared manifest and where it came from. */
 export interface QuerySource {
@@ -82,7 +81,7 @@ export function rankPool({ sources, starts, size }: Pool, { terms = [] }: Query)
     const matches = matchTerms(prepared, terms)
     const start = starts[i] ?? 0
     for (let at = 0; at < matches.scores.length; at++) scores[start + at] = (matches.scores[at] ?? 0) * 2
-    // KCP §15.11: what its author says it is not for counts half.
+    // KCP §15.11: a match that the author declares the unit is not for counts half.
     for (const [at, entries] of prepared.notFor)
       if (notForMatch(entries, lowered) !== undefined) scores[start + at] = matches.scores[at] ?? 0
     fields.set(matches.fields, start)
@@ -90,7 +89,7 @@ export function rankPool({ sources, starts, size }: Pool, { terms = [] }: Query)
   return { ranked: successorsFirst(rankByScore(scores), scores, { sources, starts, size }), scores, fields }
 }
 
-/** KCP §4.8: of units with one score a successor comes before what it replaces. */
+/** KCP §4.8: among units with the same score, a successor comes before the unit it replaces. */
 function successorsFirst(ranked: Uint32Array, scores: Uint32Array, pool: Pool): Uint32Array {
   if (pool.sources.every(({ prepared }) => prepared.relations.successors.size === 0)) return ranked
   const ordered: number[] = []
@@ -114,4 +113,33 @@ function successorsFirst(ranked: Uint32Array, scores: Uint32Array, pool: Pool): 
     ordered.push(...chain.reverse())
   }
   return Uint32Array.from(ordered)
+}
+
+/**
+ * Indexes of units that scored, best first, ties in order (KCP §15.4). Scores are small, so a counting sort is enough.
+ */
+function rankByScore(scores: Uint32Array): Uint32Array {
+  let best = 0
+  let hits = 0
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0
+    if (score > best) best = score
+    if (score > 0) hits += 1
+  }
+  const next = new Uint32Array(best + 2)
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0
+    if (score > 0) next[best - score + 1] = (next[best - score + 1] ?? 0) + 1
+  }
+  for (let i = 1; i < next.length; i++) next[i] = (next[i] ?? 0) + (next[i - 1] ?? 0)
+  const ranked = new Uint32Array(hits)
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0
+    if (score === 0) continue
+    const bucket = best - score
+    const place = next[bucket] ?? 0
+    ranked[place] = at
+    next[bucket] = place + 1
+  }
+  return ranked
 }

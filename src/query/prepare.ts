@@ -1,4 +1,4 @@
-import { hasWindow } from '../govern/window.ts'
+import { hasWindow } from '../govern/gates/temporal.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest } from '../model/manifest.ts'
 import { fieldBits, type Lowered, type Searchable } from './match-terms.ts'
@@ -25,7 +25,7 @@ export interface PreparedManifest extends Searchable {
   readonly hasWindows: boolean
 }
 
-export interface NotFor {
+interface NotFor {
   readonly phrase: string
   readonly lowered: string
 }

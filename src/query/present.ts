@@ -1,4 +1,4 @@
-import { needsAttestation } from '../govern/attestation.ts'
+import { needsAttestation } from '../govern/gates/access.ts'
 import { isPointer } from '../govern/gates/artifact.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type QueryOmission,
   type QueryResult,
 } from '../model/query.ts'
-import { windowSentence, windowState } from '../govern/window.ts'
+import { windowSentence, windowState } from '../govern/gates/temporal.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Unit } from '../model/manifest.ts'
 import { commandIn } from '../text/detect/commands.ts'
@@ -29,7 +29,7 @@ function manifestOf(pooled: PooledUnit): string | null {
 
 export const refOf = (pooled: PooledUnit): string => `${pooled.source.refPrefix}${refPart(unitAt(pooled).id)}`
 
-export interface UnitMatch {
+interface UnitMatch {
   readonly score: number
   readonly fields: number
   /** Id of the unit that this one, its summary, replaces. */

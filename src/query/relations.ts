@@ -7,7 +7,7 @@ type Ids = ReadonlyMap<string, readonly string[]>
 /** Related units by id, reported with a result. They neither drop nor move a result (KCP §4.18, §5). */
 export interface Relations {
   readonly successors: ReadonlyMap<string, string>
-  /** By `temporal.superseded_by`, without circles: the old unit gives way where the new one can be selected (KCP §4.22). */
+  /** By `temporal.superseded_by`, without cycles: the new unit replaces the old if it can be selected (KCP §4.22). */
   readonly replacements: ReadonlyMap<string, string>
   readonly contradictions: Ids
   readonly discoveryConflicts: Ids
@@ -36,7 +36,7 @@ export function relationsOf({ relationships }: Manifest, units: readonly Effecti
   }
 }
 
-/** Edges of a circle are dropped, so that none of its units is lost. Of units with one id the first counts. */
+/** Edges of a cycle are dropped, so that none of its units is lost. The first unit of an id counts. */
 function replacementsOf(units: readonly EffectiveUnit[], known: ReadonlySet<string>): ReadonlyMap<string, string> {
   const declared = new Map<string, string>()
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Language } from '../text/lexicon/language.ts'
 import { isEverydayTerm, typedWords } from '../text/lexicon/lexicon.ts'
-import { namesIn } from '../text/lexicon/names.ts'
+import { namesIn } from '../text/lexicon/task-wording.ts'
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
 import { resemblingTerms } from './resembling.ts'

@@ -2,7 +2,7 @@ import { constants } from '../rank/constants.ts'
 import type { Corpus } from '../rank/corpus.ts'
 import { rarity, readQuestion, type Asked, type Sought } from '../rank/question.ts'
 import { isAround, strengthOf } from '../rank/strength.ts'
-import { questionsIn } from '../text/lexicon/questions.ts'
+import { questionsIn } from '../text/lexicon/task-wording.ts'
 import { byScore, scoreUnits, type Candidate } from './score.ts'
 import { envelopeOf, type Source } from './texts/source.ts'
 

@@ -1,10 +1,10 @@
-/** Links from one to the next, without those that are part of a circle. */
+/** Links from one id to the next, without those that are part of a cycle. */
 export function withoutCircularLinks(links: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const circular = circularLinks(links)
   return circular.size === 0 ? links : new Map([...links].filter(([from]) => !circular.has(from)))
 }
 
-/** Where the links of circles start, in their order. */
+/** The ids whose links are part of a cycle, in order. */
 export function circularLinks(links: ReadonlyMap<string, string>): ReadonlySet<string> {
   const circular = new Set<string>()
   const done = new Set<string>()

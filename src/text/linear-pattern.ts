@@ -9,7 +9,7 @@ interface LinearPattern {
 
 const mostStates = 2000
 const mostRepeats = 200
-/** A longer line matches nothing: a part of it would not tell where it ends. */
+/** A longer line matches nothing: a part of it would not show where the line ends. */
 const lineLength = 2000
 
 type Test = (code: number) => boolean
@@ -33,7 +33,7 @@ type Node =
 /** The pattern, or `undefined` where it uses more than the plain part or is too large. */
 export const linearPattern = (source: string): LinearPattern | undefined => linearPatterns([source])
 
-/** Matches where one of the patterns does, in one pass; without those of which there is no `linearPattern`. */
+/** Matches where any of the patterns does, in one pass. Patterns that `linearPattern` does not support are skipped. */
 export function linearPatterns(sources: readonly string[]): LinearPattern | undefined {
   const machine = new Machine()
   const starts = sources.flatMap((source) => {
@@ -103,8 +103,10 @@ class Reader {
     const counted = /^\{(\d{1,3})(,(\d{0,3}))?\}/.exec(this.#source.slice(this.#at, this.#at + 10))
     if (!counted) return 'none'
     this.#at += counted[0].length
-    const least = Number(counted[1])
-    const most = counted[2] === undefined ? least : counted[3] === '' ? Infinity : Number(counted[3])
+    const [, from, comma, to] = counted
+    const least = Number(from)
+    const open = to === '' ? Infinity : Number(to)
+    const most = comma === undefined ? least : open
     return least > mostRepeats || (most !== Infinity && (most > mostRepeats || most < least))
       ? 'unknown'
       : { least, most }
@@ -254,7 +256,7 @@ class Machine {
     return this.#states.push(state) - 1
   }
 
-  /** Whether what is read from this state can only begin at the start of a line. */
+  /** Whether a match from this state can only begin at the start of a line. */
   isAnchored(start: number): boolean {
     const pending = new Set([start])
     for (const state of pending) {
@@ -266,7 +268,7 @@ class Machine {
     return true
   }
 
-  /** The states behind a character, or whether the line matches or cannot match any more. */
+  /** The states after a character, or `matched`, or `missed` if the line can no longer match. */
   after({ states, isStart, afterWord }: Place, code: number, again: readonly number[]): Place {
     const reached = this.#reached(states, (assertion) => {
       if (assertion === 'start') return isStart
@@ -286,7 +288,7 @@ class Machine {
     )
   }
 
-  /** The states that wait for a character, on the ways that need none; `undefined` if one of them leads to the end. */
+  /** The states that wait for a character, reachable without reading one; `undefined` if the end is reachable. */
   #reached(from: readonly number[], holds: (assertion: Assertion) => boolean): readonly number[] | undefined {
     const pending = new Set(from)
     const reached: number[] = []
@@ -301,7 +303,7 @@ class Machine {
   }
 }
 
-/** Where a machine is within a line, and where it is after each character that was read there before. */
+/** The states of a machine within a line, with a cache of its next places by character. */
 interface Place {
   readonly states: readonly number[]
   readonly isStart: boolean
@@ -319,13 +321,13 @@ const missed = placeOf([], { isStart: false, afterWord: false })
 
 /** A character that no line has. */
 const endOfLine = -1
-/** So many states are remembered: the lines of an output are alike. */
+/** States that are cached: the lines of an output are alike. */
 const mostRemembered = 100_000
-/** So many states are visited for all lines together; what comes then matches nothing. Ours need some thousands. */
+/** States visited for all lines together; later lines match nothing. Bundled patterns need some thousands. */
 const mostVisited = 5_000_000
 
 function lineTest(machine: Machine, starts: readonly number[]): LinearPattern['test'] {
-  // A match may begin anywhere, if the pattern does not say otherwise.
+  // A match may begin anywhere, unless the pattern is anchored.
   const again = starts.filter((start) => !machine.isAnchored(start))
   const beginning = (): Place => placeOf(starts, { isStart: true, afterWord: false })
   let first = beginning()

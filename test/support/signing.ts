@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { signatureText } from '../../src/distribute/signature-text.ts'
+import { signatureText } from '../../src/distribute/signed-entry.ts'
 import type { SignaturePolicy, TrustedKey } from '../../src/model/signature.ts'
 
 export interface TestKey {

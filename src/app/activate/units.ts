@@ -1,5 +1,5 @@
 import { findNamed, findRef, unitRef, type NamedEntry } from '../../catalog/refs.ts'
-import { needsAttestation } from '../../govern/attestation.ts'
+import { needsAttestation } from '../../govern/gates/access.ts'
 import { disabledOmission, omissionOf } from '../../govern/omission.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'

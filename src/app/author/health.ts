@@ -1,7 +1,7 @@
 import { healthGroupOf, healthGroups, type HealthGroup } from '../../author/health-groups.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { readContextMap } from '../../parse/pack/context-map.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import type { AuthorPorts } from './author-ports.ts'
 import { findingsIn } from './make-outputs.ts'
 import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'

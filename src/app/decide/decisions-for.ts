@@ -1,5 +1,5 @@
 import type { NamedEntry } from '../../catalog/refs.ts'
-import { ungrantedDecision } from '../../govern/ungranted.ts'
+import { ungrantedDecision } from '../../govern/early-decisions.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Reader } from './ask-gates.ts'

@@ -1,4 +1,4 @@
-import { urlIdentity } from '../../federate/copy-place.ts'
+import { urlIdentity } from '../../federate/manifest-address.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 

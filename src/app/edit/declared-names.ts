@@ -1,6 +1,5 @@
 import type { OutlineNode } from '../../author/edit/outline.ts'
-import { plainRef } from '../../catalog/manifest-refs.ts'
-import { unitRef } from '../../catalog/refs.ts'
+import { plainRef, unitRef } from '../../catalog/refs.ts'
 import type { Span } from '../../model/diagnostic.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parsePack } from '../../parse/pack/pack.ts'

@@ -7,7 +7,7 @@ import { pointer } from '../../parse/yaml/tree.ts'
 import { parseReference, reference, type AnchorReference } from '../../text/facts/anchors.ts'
 import { findLinks } from '../../text/markdown/links.ts'
 import { findSourceMarks } from '../../text/facts/source-marks.ts'
-import { decodedPath } from '../../text/paths/paths.ts'
+import { percentDecoded } from '../../text/paths/paths.ts'
 import { openFolder, type Folder } from '../../validate/folder.ts'
 import { resolveIn } from '../../validate/pack-facts/anchor-targets.ts'
 import { sourceMapOf } from '../../validate/pack-facts/pack-source-map.ts'
@@ -50,7 +50,7 @@ function targetOf(
 function referenceInText(text: string, offset: number): AnchorReference | undefined {
   const isHere = ({ start, end }: Span): boolean => offset >= start && offset <= end
   const link = findLinks(text).find(isHere)
-  if (link) return parseReference(decodedPath(link.destination)) ?? parseReference(link.destination)
+  if (link) return parseReference(percentDecoded(link.destination)) ?? parseReference(link.destination)
   const mark = findSourceMarks(text).find(({ span }) => isHere(span))
   if (mark) return nearest(mark.references, wordIn(text, mark.span), offset - mark.span.start)
   const mapped = readContextMap(text, 0).entries.find(isHere)

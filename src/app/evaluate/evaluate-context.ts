@@ -9,7 +9,7 @@ import { answerSuite, type AnswerCase } from '../../parse/records/answer-suite.t
 import { readRecord } from '../../parse/records/record.ts'
 import type { Pick } from '../../select/pick.ts'
 import { select } from '../../select/pipeline.ts'
-import { slug } from '../../text/markdown/slug.ts'
+import { headingSlug } from '../../text/markdown/sections.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { budgetFor, readKnowledge } from '../read/read.ts'
@@ -127,7 +127,7 @@ function isFrom({ source: { path }, headings }: Pick, wanted: string): boolean {
   // A split contains one section of its document.
   const document = /^compiled\/splits\/(.+)\/[^/]+$/.exec(path)?.[1]
   const isFile = path === file || (document !== undefined && file?.replace(/\.\w+$/, '') === `documents/${document}`)
-  return isFile && (section === undefined || headings.some((heading) => slug(heading) === slug(section)))
+  return isFile && (section === undefined || headings.some((heading) => headingSlug(heading) === headingSlug(section)))
 }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000)

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Writer } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { slug } from '../../text/markdown/slug.ts'
+import { headingSlug } from '../../text/markdown/sections.ts'
 
 interface CaseVerdict {
   /** Whether a person marked the reply as good. */
@@ -43,5 +43,5 @@ export function recordCase(writer: Writer, catalog: Catalog, receipt: Receipt, v
 
 function placeOf(path: string, headings: readonly string[]): string {
   const last = headings.at(-1)
-  return last === undefined ? path : `${path}#${slug(last)}`
+  return last === undefined ? path : `${path}#${headingSlug(last)}`
 }

@@ -1,4 +1,4 @@
-import { isServedAt } from '../../federate/serving.ts'
+import { isServedAt } from '../../federate/manifest-address.ts'
 import type { Code } from '../../model/codes.ts'
 import type { Finding } from '../../model/diagnostic.ts'
 import type { Fetched, FetchRequest } from '../../model/fetch.ts'

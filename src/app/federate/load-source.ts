@@ -1,4 +1,4 @@
-import { copyPath } from '../../federate/copy-place.ts'
+import { copyPath } from '../../federate/manifest-address.ts'
 import { ownFile } from '../../federate/declared-files.ts'
 import type { Declarer, SourceVisit } from '../../federate/resolve.ts'
 import type { Finding } from '../../model/diagnostic.ts'

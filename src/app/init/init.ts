@@ -9,7 +9,7 @@ import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { Clock, Files, Writer } from '../../model/ports.ts'
 import { parseLlmsTxt } from '../../parse/side-documents/llms-txt.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { version } from '../../version.ts'
 import { includeUnit, manifestFile, startsOf, updateManifest, type UpdateOptions } from './update-manifest.ts'
 

@@ -1,5 +1,5 @@
 import type { FoundDistribution } from '../../discover/find-distribution.ts'
-import { staleness } from '../../distribute/staleness.ts'
+import { staleness } from '../../distribute/catalog-entries.ts'
 import type { LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'

@@ -1,4 +1,4 @@
-import { staleness } from '../../distribute/staleness.ts'
+import { staleness } from '../../distribute/catalog-entries.ts'
 import type { DistributionEntry } from '../../model/distribution.ts'
 import type { InstallSource, LockedEntry } from '../../model/installation.ts'
 import type { InstallPlan, InstallRefusal, InstallWorld, PlannedEntry } from './install-world.ts'

@@ -1,7 +1,7 @@
 import { withChosen } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
-import { everybody } from '../../distribute/publish/whom-it-is-for.ts'
+import { everybody } from '../../distribute/publish/why-not-public.ts'
 import type { Requester } from '../../model/requester.ts'
 import { readerForEverybody } from '../publish/reader-for-everybody.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'

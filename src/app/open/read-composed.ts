@@ -1,4 +1,4 @@
-import { copyPath } from '../../federate/copy-place.ts'
+import { copyPath } from '../../federate/manifest-address.ts'
 import type { EntryFile } from '../../model/catalog.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'

@@ -1,5 +1,5 @@
 import { unitRef } from '../../catalog/refs.ts'
-import { whyClosed, whyNotPublic } from '../../distribute/publish/whom-it-is-for.ts'
+import { whyClosed, whyNotPublic } from '../../distribute/publish/why-not-public.ts'
 import type { AllowedPack, AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'

@@ -1,4 +1,4 @@
-import { everybody } from '../../distribute/publish/whom-it-is-for.ts'
+import { everybody } from '../../distribute/publish/why-not-public.ts'
 import type { Approvals, Usage } from '../../model/ports.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { remoteRequester } from '../open/remote.ts'

@@ -1,4 +1,4 @@
-import { isServedAt } from '../../federate/serving.ts'
+import { isServedAt } from '../../federate/manifest-address.ts'
 import type { Catalog } from '../../model/catalog.ts'
 
 /** KCP §3.12: granted manifests that list MCP servers, none of which has one of these addresses. They are served all the same. */

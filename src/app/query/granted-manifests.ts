@@ -1,7 +1,7 @@
 import { locationOf } from '../../catalog/disclosure.ts'
 import { unitPrefix } from '../../catalog/refs.ts'
 import { omissionOf } from '../../govern/omission.ts'
-import { ungrantedDecision } from '../../govern/ungranted.ts'
+import { ungrantedDecision } from '../../govern/early-decisions.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { QueryOmission } from '../../model/query.ts'

@@ -1,5 +1,4 @@
-import { freeRef, plainRef } from '../../catalog/manifest-refs.ts'
-import { unitPrefix, unitRef } from '../../catalog/refs.ts'
+import { freeRef, plainRef, unitPrefix, unitRef } from '../../catalog/refs.ts'
 import { systemClock } from '../../io/system.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { QueryRequest, QueryResponse } from '../../model/query.ts'

@@ -1,12 +1,12 @@
 import { withSharedObligations } from '../../activate/activate.ts'
 import {
-  type EvidenceContext,
   fenceEntries,
   fenceEvidence,
+  joinFenced,
+  type EvidenceContext,
   type ManifestContext,
   type PackContext,
 } from '../../fence/fence.ts'
-import { joinFenced } from '../../fence/text.ts'
 import type { FencedSection } from '../../fence/sections.ts'
 import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'

@@ -10,7 +10,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { commandsForOmitted, withoutHint } from '../shared/commands.ts'
 import { prepareRead } from './read.ts'
 import type { Ports } from '../../model/ports.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { openFolder } from '../../validate/folder.ts'
 
 /** Why a document was or was not selected for a task; without its content. */

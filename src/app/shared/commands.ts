@@ -4,7 +4,7 @@ import { grantCodes, type Decision } from '../../model/decision.ts'
 import type { Switches } from '../../model/ports.ts'
 import type { QueryOmission, QueryOmissionReason } from '../../model/query.ts'
 import type { Omission, OmissionReason } from '../../model/read.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { shownPath } from './shown-path.ts'
 
 /** Command lines to run in the working folder. */

@@ -1,5 +1,5 @@
 import { installedManifests, lockFile } from '../../distribute/installed-manifests.ts'
-import { urlIdentity } from '../../federate/copy-place.ts'
+import { urlIdentity } from '../../federate/manifest-address.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 

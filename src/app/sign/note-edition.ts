@@ -1,4 +1,4 @@
-import { isOlder } from '../../distribute/edition.ts'
+import { isOlder } from '../../distribute/signed-entry.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { EntrySignature } from '../../model/signature.ts'
 

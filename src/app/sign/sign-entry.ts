@@ -1,5 +1,4 @@
-import { packStatement } from '../../distribute/pack-statement.ts'
-import { signatureText } from '../../distribute/signature-text.ts'
+import { packStatement, signatureText } from '../../distribute/signed-entry.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { SignatureFile, WrittenSignature } from '../../model/signature.ts'

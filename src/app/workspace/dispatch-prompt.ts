@@ -1,5 +1,5 @@
 import { findInjections } from '../../text/detect/injection.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { isPlainRef } from '../tools/reply.ts'
 import type { Dispatch } from './dispatch.ts'
 

@@ -5,8 +5,8 @@ import type { Receipt } from '../../model/receipt.ts'
 import type { WorkspaceFile, WorkspaceFileKind, WorkspaceRepository } from '../../model/workspace.ts'
 import { compareText } from '../../text/compare.ts'
 import { findLinks } from '../../text/markdown/links.ts'
-import { decodedPath, fileName, folderOf, joinPath, localPath, pathProblem } from '../../text/paths/paths.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { percentDecoded, fileName, folderOf, joinPath, localPath, pathProblem } from '../../text/paths/paths.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { isMarkdown } from '../../validate/pack-facts/text-files.ts'
 import { shownPath } from '../shared/shown-path.ts'
@@ -130,7 +130,7 @@ function linkCounts(
 
 function targetOf(from: string, destination: string): string | undefined {
   const local = localPath(destination)
-  const written = local === undefined ? undefined : decodedPath(local)
+  const written = local === undefined ? undefined : percentDecoded(local)
   if (written === undefined) return undefined
   const path = written.startsWith('/') ? written.slice(1) : `${folderOf(from)}/${written}`.replace(/^\//, '')
   return pathProblem(path) ? undefined : joinPath(path)

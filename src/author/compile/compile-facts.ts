@@ -6,7 +6,7 @@ import type { AnchorReference } from '../../text/facts/anchors.ts'
 import { factLines } from '../../text/facts/fact-lines.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
 import { fileStem } from '../../text/paths/paths.ts'
-import { slug, unmarkedTitle } from '../../text/markdown/slug.ts'
+import { headingSlug, unmarkedTitle } from '../../text/markdown/sections.ts'
 import { statementIn } from '../../text/facts/figures.ts'
 import type { Folder } from '../../validate/folder.ts'
 import { pageTitle } from '../../validate/pack-facts/page-title.ts'
@@ -147,7 +147,7 @@ function withConflicts(facts: readonly Fact[]): readonly Fact[] {
   const figures = new Map<string, Set<string>>()
   const keyOf = ({ heading, text }: Fact): { readonly key: string; readonly stated: string } | undefined => {
     const statement = statementIn(text)
-    return statement && { key: `${slug(heading)}\0${statement.pattern}`, stated: statement.figures.join(' ') }
+    return statement && { key: `${headingSlug(heading)}\0${statement.pattern}`, stated: statement.figures.join(' ') }
   }
   for (const fact of facts) {
     const found = keyOf(fact)
@@ -168,7 +168,7 @@ function claimOf({ page, heading, text, place, status }: Fact): ClaimRow {
     source: { path: place.path, ...(place.anchor === undefined ? {} : { anchor: place.anchor }) },
     compiled_into: [factsPath],
     ...(page.startsWith('documents/') ? { document: page } : {}),
-    ...(heading === '' ? {} : { section_id: slug(heading) || heading }),
+    ...(heading === '' ? {} : { section_id: headingSlug(heading) || heading }),
   }
 }
 

@@ -6,7 +6,7 @@ import { indexLines, lastAtMost } from '../../text/positions/lines.ts'
 import { anchorTarget } from '../../text/facts/anchor-target.ts'
 import { parseAnchor } from '../../text/facts/anchors.ts'
 import { isPackText } from '../../text/paths/paths.ts'
-import { slug, unmarkedTitle } from '../../text/markdown/slug.ts'
+import { headingSlug, unmarkedTitle } from '../../text/markdown/sections.ts'
 import { afterFrontmatter } from '../../validate/pack-facts/text-files.ts'
 import { latinSlug } from '../unit-id.ts'
 
@@ -133,7 +133,7 @@ function placesOf(sections: readonly Section[], text: string): readonly SectionP
     // The title of the whole document distinguishes nothing.
     const names = [...open.slice(1), section].map(({ title }) => title).filter((title) => title !== '')
     if (section.level > 0) open.push(section)
-    return { above, isUntitled, names, anchor: section.level === 0 ? '' : numbered(slug(section.title), slugs) }
+    return { above, isUntitled, names, anchor: section.level === 0 ? '' : numbered(headingSlug(section.title), slugs) }
   })
 }
 

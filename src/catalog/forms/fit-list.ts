@@ -116,8 +116,8 @@ interface FitOptions<Text extends string> {
 }
 
 /**
- * Lists each item in one of its forms, from full to shortest. First as many items as possible in their shortest form, in
- * order, then longer forms, tier by tier, within the budget.
+ * Lists each item in one of its forms, from full to shortest. First as many items as possible in their shortest form,
+ * in order, then longer forms, tier by tier, within the budget.
  */
 function fitTiers<Text extends string>(
   items: readonly (readonly string[])[],

@@ -2,14 +2,15 @@ import { isObject } from '../../parse/read-fields.ts'
 import { parseJson } from '../../parse/yaml/json.ts'
 import { digest } from '../../text/bytes/digest.ts'
 
-/** Beside the published files: what `publish` wrote, and nothing else may be replaced. */
+/** Lists the files that `publish` wrote; only those may be replaced. */
 export const publishRecordPath = '.lorefence-publish.json'
 
 export function publishRecordText(files: ReadonlyMap<string, Uint8Array>): string {
   const digests = Object.fromEntries(
     [...files].map(([path, bytes]) => [path, digest(bytes)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
-  return `${JSON.stringify({ tool: 'lorefence publish', sha256: digest(JSON.stringify(digests)), files: digests }, null, 2)}\n`
+  const record = { tool: 'lorefence publish', sha256: digest(JSON.stringify(digests)), files: digests }
+  return `${JSON.stringify(record, null, 2)}\n`
 }
 
 /** Digest by path; `undefined` for a record that somebody else wrote or changed. */

@@ -22,8 +22,8 @@ export interface PublishedUnit {
 }
 
 /**
- * Root fields that are about other manifests, about credentials, or about the bytes of the file itself: none of them holds for a
- * manifest of public units.
+ * Root fields about other manifests, credentials, or the bytes of the file itself: none of them holds for a manifest of
+ * public units.
  */
 const rootLeftOut: ReadonlySet<string> = new Set([
   'units',
@@ -38,8 +38,8 @@ const rootLeftOut: ReadonlySet<string> = new Set([
 const unitLeftOut: ReadonlySet<string> = new Set(['external_depends_on', 'auth', 'auth_scope'])
 
 /**
- * The manifest of the units that may be known: only fields of the specification, since nobody decided about others, and no id of a
- * unit that is left out.
+ * The manifest of the units that may be known. It has only fields of the specification, since no rule covers others,
+ * and no id of a unit that is left out.
  */
 export function publishedManifest(
   raw: Written,
@@ -88,7 +88,7 @@ function knownFields(value: Written, fields: FieldTable, cutting: Cutting): Writ
   )
 }
 
-/** Ids of units that are left out are removed from whatever names units. */
+/** Removes ids of units that are left out from fields that name units. */
 function fieldValue(value: unknown, name: string, field: Field, cutting: Cutting): unknown {
   if (field.names !== 'unit') return knownValue(value, field, cutting)
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
@@ -98,7 +98,7 @@ function fieldValue(value: unknown, name: string, field: Field, cutting: Cutting
   return Array.isArray(value) ? kept : kept[0]
 }
 
-/** A value of another type stays as it is written: it restricts, or it means nothing. */
+/** A value of an unexpected type is kept as written: it restricts, or it has no effect. */
 function knownValue(value: unknown, shape: Shape, cutting: Cutting): unknown {
   switch (shape.type) {
     case 'object':

@@ -1,9 +1,9 @@
-/** Where an agent finds what this origin knows: the text of KCP §12 names the first, later A2A versions the second. */
+/** Paths of the agent card: KCP §12 names the first, later A2A versions the second. */
 export const agentCardPaths = ['.well-known/agent.json', '.well-known/agent-card.json'] as const
 
 export const wellKnownPath = '.well-known/kcp.json'
 
-export interface SiteFacts {
+interface SiteFacts {
   /** Of the project; absent where nothing of it is public. */
   readonly title?: string | undefined
   readonly kcpVersion: string
@@ -19,7 +19,7 @@ export const wellKnownDocument = ({ kcpVersion, title }: SiteFacts): object => (
   network: { role: 'standalone' },
 })
 
-/** An A2A card that points at the discovery document (KCP §12). A server says how a caller authenticates. */
+/** An A2A card that points to the discovery document (KCP §12). A server adds how a caller authenticates. */
 export const agentCard = (
   { title = 'lorefence', version = '0.0.0' }: SiteFacts,
   { origin, bearer = false }: { readonly origin: string; readonly bearer?: boolean },

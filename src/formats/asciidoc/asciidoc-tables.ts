@@ -5,7 +5,9 @@ import type { TextLine } from '../units/text-lines.ts'
 /** A cell begins at a bar without a backslash before it, with its span, alignment and style. */
 const cell = /(?<!\\)\|/g
 
-/** Cells are split into rows by count; a first line before a blank one is the head. Returns the line after the table. */
+/**
+ * Cells are split into rows by count; a first line before a blank one is the head. Returns the line after the table.
+ */
 export function addAsciidocTable(
   text: string,
   lines: readonly TextLine[],

@@ -14,8 +14,8 @@ const closings: ReadonlyMap<string, RegExp> = new Map([
 const field = /^(['"]?)([\w.-]{1,60})\1[ \t]*[:=][ \t]*(.*)$/
 
 /**
- * Reads the front matter of a text: its title is the title of the document, values that are sentences are
- * text, settings are not. Returns where the body starts.
+ * Reads the front matter of a text: its title is the title of the document, values that are sentences are text,
+ * settings are not. Returns where the body starts.
  */
 export function readFrontMatter(text: string, from: number, outline: Outline): number {
   const inner = from > 0 ? undefined : innerSpan(text)

@@ -1,10 +1,9 @@
 import type { Span } from '../../model/diagnostic.ts'
 import { sectionsAt, type Heading } from '../../text/markdown/sections.ts'
+import type { Structure, TextUnit, TextUnitKind } from '../structure.ts'
 import { hasContent, isOnlyMarkup } from './content.ts'
 import { cutCode, cutProse, longestCode, trimmed } from './cut.ts'
-import { sentencesOf } from './sentences.ts'
-import type { Structure, TextUnit, TextUnitKind } from '../structure.ts'
-import { writingOf, type Writing } from './writing.ts'
+import { sentencesOf, writingOf, type Writing } from './sentences.ts'
 
 /** A longer list item is split into sentences. */
 const longestItem = 500
@@ -181,4 +180,27 @@ function joinShort(text: string, spans: readonly Span[]): readonly Piece[] {
 function isFragment(text: string, { start, end, content }: Piece): boolean {
   if (!content || end - start < shortestEastAsian) return true
   return end - start < shortest && !eastAsian.test(text.slice(start, end))
+}
+
+/** Numbers lists by indentation: everything in or below the items of a list has its number. */
+export class Lists {
+  readonly #outline: Outline
+  #open: { readonly indent: number; readonly mark: string; readonly group: number } | undefined
+
+  constructor(outline: Outline) {
+    this.#outline = outline
+  }
+
+  /** The list of a block; `mark` is that of an item, empty for other blocks. */
+  at(indent: number, mark: string): number | undefined {
+    const open = this.#open
+    const inside = open !== undefined && (indent > open.indent || (indent === open.indent && mark === open.mark))
+    if (inside) return open.group
+    this.#open = mark === '' ? undefined : { indent, mark, group: this.#outline.newGroup() }
+    return this.#open?.group
+  }
+
+  end(): void {
+    this.#open = undefined
+  }
 }

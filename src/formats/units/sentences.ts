@@ -1,6 +1,4 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { isAbbreviation } from './abbreviations.ts'
-import type { Writing } from './writing.ts'
 
 /** What may follow an end mark: quotes, brackets, emphasis, footnote numbers. */
 const closers = '["\'”’»)\\]}*_]{0,4}(?:\\[\\^?[\\w-]{1,12}\\]){0,3}'
@@ -84,3 +82,88 @@ function addTrimmed(paragraph: string, start: number, end: number, spans: Span[]
 
 const isBlank = (unit: number): boolean =>
   unit <= 32 || unit === 0xa0 || unit === 0x3000 || unit === 0x200b || unit === 0xfeff
+
+/**
+ * Words with a full stop that do not end a sentence even when a capital follows. Single letters ("z. B.", "J. R. R.",
+ * "т. е.") and dotted letters ("e.g.", "U.S.") need no entry, nor those that often end a sentence ("etc.", "usw."): a
+ * small letter after them continues the sentence anyway.
+ */
+const titlesAndTerms = [
+  // English
+  'mr mrs ms dr prof st mt vs al inc corp ltd co jr sr approx dept ed eds cf gen col lt capt sgt rev hon ' +
+    'gov sen rep incl resp viz ca',
+  // German
+  'mio mrd tsd bzw evtl ggf inkl exkl zzgl vgl sog bspw lit hl hrsg geb gest dipl ing mind max bes insb ehem',
+  'mm mlle mgr env', // French
+  'sra srta ud uds aprox dra avda', // Spanish, Portuguese
+  'sig dott avv egr', // Italian
+  'bijv dhr mevr', // Dutch
+  'np tj tzw tzn', // Polish
+  'např tzv tj', // Czech
+  'ул им тыс млн млрд акад проф гр см ср напр пер изд', // Russian
+].join(' ')
+
+/** Words that belong to a number after them: "No. 5", "Abs. 2", "рис. 3", "3. Okt. 2020". */
+const beforeNumbers = [
+  'no nos nr num núm fig figs vol vols p pp pg sec sect ch chap eq ref refs ver v art par',
+  'abs ziff kap abb tab bd aufl rn',
+  'pág pag págs',
+  'стр рис табл гл ст',
+  'obr str',
+  'jan feb mar apr jun jul aug sep sept oct okt nov dec dez',
+].join(' ')
+
+const always = new Set(titlesAndTerms.split(' '))
+const withNumber = new Set(beforeNumbers.split(' '))
+
+const initial = /^\p{L}$/u
+const dotted = /^(?:\p{L}\.){1,8}\p{L}{1,2}$/u
+
+/** Whether the full stop after a word belongs to the word. `word` is in lower case, without the stop. */
+function isAbbreviation(word: string, numberFollows: boolean): boolean {
+  if (word === '') return false
+  return initial.test(word) || dotted.test(word) || always.has(word) || (numberFollows && withNumber.has(word))
+}
+
+/** Properties of a text that affect where its sentences end. */
+export interface Writing {
+  /** The text uses capitals, so a small letter after a full stop continues the sentence. */
+  readonly capitals: boolean
+  /** "am 3. Oktober": a full stop after a short number is part of the number. */
+  readonly ordinals: boolean
+  /** Line breaks are written as `\n`, as in JSON. */
+  readonly escapes: boolean
+}
+
+/** Frequent words of languages that do not write ordinals with a full stop. */
+const withoutOrdinals = new Set(
+  (
+    'the of and is that for with de la le les des que est el los las del una por para il che di della ' +
+    'não dos das uma'
+  ).split(' '),
+)
+const sampleSize = 2_000
+
+/** Reads only the beginning of a text. */
+export function writingOf(text: string, from: number, escapes = false): Writing {
+  const sample = text.slice(from, from + sampleSize)
+  const small = sample.toLowerCase()
+  const words = small.match(/[a-zà-ÿ]+/g) ?? []
+  let known = 0
+  for (const word of words) if (withoutOrdinals.has(word)) known += 1
+  return { capitals: writesCapitals(sample, small), ordinals: known * 20 <= words.length, escapes }
+}
+
+/** At least one capital to a hundred small letters. */
+function writesCapitals(sample: string, small: string): boolean {
+  const large = sample.toUpperCase()
+  if (large.length !== sample.length || small.length !== sample.length) return large !== sample && small !== sample
+  let capitals = 0
+  let others = 0
+  for (let at = 0; at < sample.length; at++) {
+    const unit = sample.charCodeAt(at)
+    if (unit !== small.charCodeAt(at)) capitals += 1
+    else if (unit !== large.charCodeAt(at)) others += 1
+  }
+  return capitals * 100 > others
+}

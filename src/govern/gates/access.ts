@@ -1,6 +1,8 @@
-import { credentialPointer, resolveExposure } from '../exposure.ts'
+import type { EffectiveUnit } from '../../model/effective.ts'
+import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
 import type { Requester } from '../../model/requester.ts'
-import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
+import { credentialPointer, resolveExposure } from '../exposure.ts'
+import { always, notDeclared, writtenAt, type Gate, type GateFinding, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.11'
 const openToAll = always({ verdict: 'allow', code: 'access-open', spec })
@@ -56,4 +58,21 @@ function withoutCredential({ auth }: UnitSubject, code = 'credential-missing'): 
   return offered.length === 0
     ? { verdict: 'deny', code: 'credential-unobtainable' }
     : { verdict: 'deny', code, values: { offered: offered.join(', ') } }
+}
+
+/**
+ * KCP §3.2: whether a unit is for attested agents only, for the lists that name it. `governing`: the requirements of
+ * manifests that govern this one.
+ */
+export function needsAttestation(
+  { trust }: Pick<Manifest, 'trust'>,
+  unit: EffectiveUnit,
+  governing: readonly AgentRequirements[] = [],
+): boolean {
+  const included = unit.unit.from?.roots.map((root) => root.trust?.agentRequirements) ?? []
+  const isRequired = [trust?.agentRequirements, ...included, ...governing].some(
+    (requirements) => requirements?.requireAttestation === true,
+  )
+  if (!isRequired) return false
+  return unit.access.value === 'restricted' || unit.exposure(undefined).sensitivity?.value === 'restricted'
 }

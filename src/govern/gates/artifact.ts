@@ -7,7 +7,10 @@ const spec = 'KCP §4.3a'
 const knowledge = always({ verdict: 'allow', code: 'artifact-knowledge', spec })
 const readKinds: ReadonlySet<string> = new Set(['knowledge', 'schema', 'policy'])
 
-/** KCP §4.3a, §4.3c, §16.3: what describes an action is listed; its text is shown by its author's grant or a person's approval, and never run. */
+/**
+ * KCP §4.3a, §4.3c, §16.3: a unit that describes an action is listed. Its text is shown only if its author declares it
+ * loadable or a person approves it, and is never run.
+ */
 export const artifact: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
   const { value: kind, origin } = subject.unit.artifact
@@ -25,14 +28,14 @@ export const artifact: Gate = (subject) => {
 export const isPointer = (unit: EffectiveUnit): boolean =>
   !readKinds.has(unit.artifact.value) && !(isProcedure(unit.artifact.value) && isLoadEligible(unit))
 
-/** Nothing but its kind asks, so that it may be listed. */
+/** Whether at most its kind asks: then it may be listed. */
 export const mayBeListed = ({ verdict, reasons }: Decision): boolean =>
   verdict === 'allow' ||
   (verdict === 'ask' && reasons.every((reason) => reason.verdict === 'allow' || reason.gate === 'artifact'))
 
 const isProcedure = (kind: string): boolean => (procedureKinds as readonly string[]).includes(kind)
 
-/** A grant counts only as written, and a skill or playbook without a scope has none, an empty one included (KCP §4.3c). */
+/** Only an explicit `true` counts, and only with an action scope that is not empty (KCP §4.3c). */
 const isLoadEligible = ({ unit }: EffectiveUnit): boolean => unit.loadEligible === true && isScope(unit.actionScope)
 
 const isScope = (scope: unknown): boolean =>

@@ -1,5 +1,6 @@
 import type { Obligation } from '../../model/decision.ts'
 import type { Delegation } from '../../model/effective.ts'
+import type { Origin } from '../../model/manifest.ts'
 import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §3.4'
@@ -13,41 +14,26 @@ export const delegation: Gate = (subject, requester) => {
   const obligations = auditChain.value ? trace : undefined
   const depth = depthOf(requester.depth)
   const limitPointer = maxDepth && writtenAt(unit, maxDepth.origin, 'delegation/max_depth')
-  if (maxDepth && depth > maxDepth.value)
-    return {
-      verdict: 'deny',
-      code: 'delegation-too-deep',
-      values: { depth: String(depth), limit: String(maxDepth.value) },
-      pointer: limitPointer,
-      spec,
-      obligations,
-    }
-  if (attenuation.value && depth > 1 && !narrows(requester.scopes, requester.parentScopes)) {
+  const at = (origin: Origin, field: string): Pick<GateFinding, 'pointer' | 'spec' | 'obligations'> => ({
+    pointer: writtenAt(unit, origin, `delegation/${field}`),
+    spec,
+    obligations,
+  })
+  if (maxDepth && depth > maxDepth.value) {
+    const values = { depth: String(depth), limit: String(maxDepth.value) }
+    return { verdict: 'deny', code: 'delegation-too-deep', values, pointer: limitPointer, spec, obligations }
+  }
+  if (attenuation.value && depth > 1 && !narrows(requester.scopes, requester.parentScopes))
     return {
       verdict: 'deny',
       code: 'delegation-not-narrower',
-      pointer: writtenAt(unit, attenuation.origin, 'delegation/require_capability_attenuation'),
-      spec,
-      obligations,
+      ...at(attenuation.origin, 'require_capability_attenuation'),
     }
-  }
   const { requireDelegationProof: proof } = unit.delegation
   if (proof.value && depth > 0 && requester.delegationProof !== true)
-    return {
-      verdict: 'deny',
-      code: 'delegation-unproven',
-      pointer: writtenAt(unit, proof.origin, 'delegation/require_delegation_proof'),
-      spec,
-      obligations,
-    }
+    return { verdict: 'deny', code: 'delegation-unproven', ...at(proof.origin, 'require_delegation_proof') }
   if (humanInTheLoop.value.required)
-    return {
-      verdict: 'ask',
-      code: 'human-approval',
-      pointer: writtenAt(unit, humanInTheLoop.origin, 'delegation/human_in_the_loop'),
-      spec,
-      obligations,
-    }
+    return { verdict: 'ask', code: 'human-approval', ...at(humanInTheLoop.origin, 'human_in_the_loop') }
   return within(subject, limitPointer, obligations)
 }
 

@@ -12,8 +12,7 @@ const needs: ReadonlyMap<string, readonly IndexingPermission[]> = new Map([
 ])
 const reading: readonly IndexingPermission[] = ['read']
 
-/** KCP §4.6a, §4.6c: what may be done with the content once it is loaded. Undeclared is unknown: only
- * reading is assumed. */
+/** KCP §4.6a, §4.6c: what may be done with loaded content. Undeclared is unknown: only reading is assumed. */
 export const indexing: Gate = (subject, _requester, { action }) => {
   if (subject.kind !== 'unit') return notDeclared
   const { indexing: declared, license } = subject.unit

@@ -3,7 +3,10 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.21'
 const undeclared = always({ verdict: 'allow', code: 'hash-undeclared', spec })
 
-/** KCP §3.11, §4.21: whether its included manifest is what it has to be, and whether a unit declares a hash. The bytes are compared with it when they are read. */
+/**
+ * KCP §3.11, §4.21: whether the included manifest matches its pin, and whether the unit declares a hash. The bytes are
+ * compared with the hash when they are read.
+ */
 export const integrity: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
   if (subject.include) {

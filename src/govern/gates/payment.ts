@@ -3,7 +3,7 @@ import { always, notDeclared, writtenAt, type GateFinding, type Gate } from '../
 const spec = 'KCP §4.14'
 const free = always({ verdict: 'allow', code: 'free', spec })
 
-/** Ways of paying that need no payment here; `x402` and unknown ways are missing, because nothing is paid. */
+/** Methods that need no payment here. `x402` and unknown methods are absent, because lorefence pays nothing. */
 const supported: Readonly<Record<string, GateFinding>> = {
   free,
   meter: { verdict: 'ask', code: 'payment-metered', spec },

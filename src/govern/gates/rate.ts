@@ -5,14 +5,14 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.15'
 const undeclared = always({ verdict: 'allow', code: 'rate-undeclared', spec })
 
-/** Longest first: whoever waits for that has waited for the others. */
+/** Longest first: waiting for the longest covers the others. */
 const windows = [
   { code: 'rate-day', limit: 'requestsPerDay', field: 'requests_per_day', used: 'day' },
   { code: 'rate-hour', limit: 'requestsPerHour', field: 'requests_per_hour', used: 'hour' },
   { code: 'rate-minute', limit: 'requestsPerMinute', field: 'requests_per_minute', used: 'minute' },
 ] as const
 
-/** KCP §4.15: every limit of the requester's tier applies, the rolling minute and hour and the UTC day; none is inferred. */
+/** KCP §4.15: every declared limit of the requester's tier applies, per rolling minute and hour and per UTC day. */
 export const rate: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.rateLimits
@@ -35,7 +35,7 @@ export const rate: Gate = (subject, requester) => {
   }
 }
 
-/** Those of the requester's tier, which replace the default whole; none beside `unlimited`, whoever counts. */
+/** The limits of the requester's tier, which replace the default as a whole. `unlimited` overrides all others. */
 export function limitsFor(declared: RateLimits, requester: Requester): RequestLimits {
   const tier = tierOf(declared, requester)
   const limits = tier === 'default' ? declared : (declared[tier] ?? declared)

@@ -7,8 +7,8 @@ const spec = 'KCP §4.12'
 const undeclared = always({ verdict: 'allow', code: 'sensitivity-undeclared', spec, obligations: ['note'] })
 
 /**
- * KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is denied. A file of keys or passwords asks
- * whatever is declared, since naming it is the commonest slip and the oldest attack.
+ * KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is denied. A file of keys or passwords
+ * always asks, since naming one is the most common mistake and the oldest attack.
  */
 export const sensitivity: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared

@@ -8,7 +8,7 @@ const required = always({ verdict: 'deny', code: 'signature-required', spec })
 /** KCP §16: who signed the entry. */
 export const signature: Gate = (subject) => {
   const finding = signatureFinding(subject, (subject.kind === 'unit' ? subject.manifestRef : undefined) ?? subject.ref)
-  // What was fetched proves the manifest; of the content only what has a hash in it.
+  // A fetched signature proves the manifest, and only the content whose hash the manifest declares.
   const isProven = subject.kind !== 'unit' || subject.signature?.origin.kind !== 'fetched' || subject.unit.contentHash
   return finding.code === 'signature-trusted' && !isProven
     ? { ...finding, code: 'signature-trusted-unhashed' }
@@ -16,8 +16,8 @@ export const signature: Gate = (subject) => {
 }
 
 /**
- * A signature that does not hold refuses everything; in a folder that a person follows, where their own edits come before the next
- * signature, it asks. A valid one opens nothing: that needs a grant.
+ * An invalid signature refuses everything; in a followed folder it asks, because the person's own edits precede the
+ * next signature. A valid one opens nothing: that needs a grant.
  */
 export function signatureFinding(
   {

@@ -3,8 +3,8 @@ import { notDeclared, type Gate } from '../gate.ts'
 const spec = 'KCP §3.6'
 
 /**
- * KCP §3.6: what the manifests that declare its manifest say about it. Outside the window of a source nothing of it is used;
- * an environment only selects.
+ * KCP §3.6: what the manifests that declare this unit's manifest require. Outside its window nothing of a source is
+ * used; an environment only selects.
  */
 export const source: Gate = (subject, _requester, { activation, allTemporal }) => {
   if (subject.kind !== 'unit' || !subject.source) return notDeclared
@@ -17,7 +17,7 @@ export const source: Gate = (subject, _requester, { activation, allTemporal }) =
       : { verdict: 'deny', code: 'source-context', ...at }
   if (code === 'unreadable') return { verdict: 'ask', code: 'source-unreadable', ...at }
   if (allTemporal) return { verdict: 'allow', code: 'source-listed', ...at, obligations: ['note'] }
-  // Nobody approves what nobody requested.
+  // Only a unit that was requested by name can be approved.
   return isNamed
     ? { verdict: 'ask', code: `source-${code}`, ...at, obligations: ['note'] }
     : { verdict: 'deny', code: 'source-closed-unnamed', ...at }

@@ -13,7 +13,9 @@ const findings: Record<PackStatus, GateFinding> = {
   archived: { verdict: 'ask', obligations: ['note'], code: 'status-archived', ...place },
 }
 
-/** Agent Knowledge, status-aware loading. An archived pack is used only when requested by name, a disabled one never. */
+/**
+ * Agent Knowledge, status-aware loading. An archived pack is used only when requested by name, a disabled one never.
+ */
 export const status: Gate = (subject, _requester, { activation }) => {
   if (subject.disabled) return { verdict: 'deny', code: 'disabled' }
   if (subject.kind !== 'pack') return notDeclared

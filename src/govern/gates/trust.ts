@@ -8,7 +8,7 @@ const followed = always({ verdict: 'allow', code: 'followed', spec })
 const ungranted = always({ verdict: 'ask', code: grantCodes.ungranted, spec })
 const changed = always({ verdict: 'ask', code: grantCodes.changed, spec })
 
-/** Text reaches a model only after a person granted it; what a pack claims about itself counts for nothing (AK-111, AK-117). */
+/** Text reaches a model only after a person granted it; claims of a pack about itself do not count (AK-111, AK-117). */
 export const trust: Gate = ({ builtin, grant }) => {
   if (builtin) return builtIn
   if (!grant) return ungranted

@@ -1,3 +1,4 @@
+import { canonicalRestriction } from '../respelled.ts'
 import type {
   Compliance,
   ContentHash,

@@ -5,7 +5,7 @@ import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import type { MappedClaim } from '../../parse/records/source-map.ts'
 import { fileStem, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { isPlainWord, plainName, plainPath } from '../../text/messages/plain-names.ts'
-import { slug } from '../../text/markdown/slug.ts'
+import { headingSlug } from '../../text/markdown/sections.ts'
 import { findSourceMarks } from '../../text/facts/source-marks.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 import type { PackRecords } from '../packs/pack-records.ts'
@@ -149,7 +149,7 @@ export function uncitedFacts(
   const counts = new Map<string, number>()
   for (const { text, heading, anchored } of factsIn(source, stretches)) {
     if (anchored || claims.some(statedIn(text))) continue
-    counts.set(slug(heading), (counts.get(slug(heading)) ?? 0) + 1)
+    counts.set(headingSlug(heading), (counts.get(headingSlug(heading)) ?? 0) + 1)
   }
   return [...counts].map(([section, facts]) => ({ section, facts }))
 }
@@ -176,7 +176,7 @@ function isOf(
   headings: readonly string[],
 ): boolean {
   if (compiledInto.some((target) => isPath(target, path))) return true
-  return document === path && headings.some((heading) => slug(heading) === sectionId || heading === title)
+  return document === path && headings.some((heading) => headingSlug(heading) === sectionId || heading === title)
 }
 
 const isPath = (written: string, path: string): boolean =>

@@ -1,7 +1,7 @@
 import type { Sought } from '../../rank/question.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { terms, type Language } from '../../text/lexicon/lexicon.ts'
-import { slug } from '../../text/markdown/slug.ts'
+import { headingSlug } from '../../text/markdown/sections.ts'
 import type { PackRecords } from '../packs/pack-records.ts'
 import type { OpenPack } from '../packs/pack-texts.ts'
 import type { Source } from '../texts/source.ts'
@@ -38,7 +38,7 @@ export function openQuestionsOn(
     .filter(({ text, from }) => touches(text.slice(from)))
   const sections = selected.flatMap((source) => {
     const titles = openSections(source, textOf(source), touches)
-    return titles.map((title) => `${source.path}#${slug(title)}`)
+    return titles.map((title) => `${source.path}#${headingSlug(title)}`)
   })
   const asks = (run?.record?.interviewQuestions ?? []).some(touches)
   return [...files.map(({ path }) => path), ...sections, ...(asks && run ? [run.path] : [])]

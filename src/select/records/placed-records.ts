@@ -7,7 +7,7 @@ import { hasEntries, type LooseRecord } from '../../parse/records/loose-records.
 import { readOntology } from '../../parse/records/ontology.ts'
 import { parseJson } from '../../parse/yaml/json.ts'
 import { pointerParts } from '../../parse/yaml/tree.ts'
-import { slug } from '../../text/markdown/slug.ts'
+import { headingSlug } from '../../text/markdown/sections.ts'
 import type { Source } from '../texts/source.ts'
 import { sectionsOf } from '../texts/structure.ts'
 
@@ -52,7 +52,7 @@ export const nameOfKind = ({ kind }: LooseRecord): string =>
 export const gapOf = ({ source: { ref, path }, headings }: PlacedRecord): CitationGap => ({
   ref,
   path,
-  section: slug(headings.at(-1) ?? ''),
+  section: headingSlug(headings.at(-1) ?? ''),
   facts: 1,
   severity: 'warning',
 })

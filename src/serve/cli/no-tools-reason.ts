@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Catalog } from '../../app/index.ts'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { visible } from './render/terminal/cells.ts'
 import { texts, type Call } from './verb.ts'
 

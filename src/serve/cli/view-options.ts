@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { shellWord } from '../../text/messages/shell-word.ts'
+import { shellWord } from '../../text/messages/show-value.ts'
 import { texts, type Call } from './verb.ts'
 
 /** Options that make another verb open the same knowledge for the same requester. */

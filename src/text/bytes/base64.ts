@@ -1,4 +1,4 @@
-/** Strict: one text for each sequence of bytes, without spaces, of the one alphabet, with its padding. */
+/** Strict: the standard alphabet, with padding and without spaces, so that each byte sequence has exactly one text. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   return decodeExactly(text, 'base64')
 }

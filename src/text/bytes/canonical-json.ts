@@ -15,7 +15,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`
 }
 
-/** Needs no escape; testing is faster than encoding. */
+/** Needs no escape; testing for it is faster than encoding. */
 const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))

@@ -5,7 +5,7 @@ export function digest(content: string | Uint8Array): string {
   return `sha256:${hexDigest(content)}`
 }
 
-/** In one call where Node has it (from 20.12 on): twice as fast for short texts. */
+/** `crypto.hash` (Node 20.12 and later) is twice as fast for short texts. */
 const hexDigest: (content: string | Uint8Array) => string =
   typeof crypto.hash === 'function'
     ? (content) => crypto.hash('sha256', content, 'hex')
@@ -15,7 +15,7 @@ const hexDigest: (content: string | Uint8Array) => string =
 export const hashOf = (content: Uint8Array, algorithm: 'sha256' | 'sha384' | 'sha512'): string =>
   createHash(algorithm).update(content).digest('hex')
 
-/** KCP §4.21.1: of the files below a folder, by path: path, NUL, digest, LF; sorted by bytes. */
+/** KCP §4.21.1: one line for each file below a folder (path, NUL, digest, LF), sorted by bytes. */
 export function folderHashOf(
   files: readonly { readonly path: string; readonly value: string }[],
   algorithm: Parameters<typeof hashOf>[1],

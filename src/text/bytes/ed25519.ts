@@ -2,12 +2,12 @@ import { createPublicKey, verify } from 'node:crypto'
 import { decodeBase64 } from './base64.ts'
 import { hashOf } from './digest.ts'
 
-/** What stands before the 32 bytes of a key in its DER form (RFC 8410). */
+/** The bytes before a key in its DER form (RFC 8410). */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * The 32 bytes of a public key that is written in base64 or hexadecimal, raw or as DER, or as PEM. `undefined` for anything
- * else, and for points of small order: with such a key one signature fits every text.
+ * The 32 bytes of a public key in base64 or hexadecimal (raw or DER), or in PEM. `undefined` for anything else, and for
+ * points of small order: with such a key one signature fits every text.
  */
 export function readPublicKey(written: string): Uint8Array | undefined {
   const bytes = keyBytes(written.trim().replace(/^ed25519:/i, ''))
@@ -33,7 +33,7 @@ const smallOrder = new Set([
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
 ])
 
-/** Also those that are not reduced: such a point has a second spelling. */
+/** Also true for keys that are not reduced, since such a point has a second spelling. */
 function isWeak(key: Uint8Array): boolean {
   const y = Buffer.from(key)
   y[31] = (y[31] ?? 0) & 0x7f
@@ -52,5 +52,5 @@ export function verifiesEd25519(key: Uint8Array, content: Uint8Array, signature:
   }
 }
 
-/** A name for a key that its bytes alone determine. */
+/** A name for a key, derived from its bytes alone. */
 export const keyFingerprint = (key: Uint8Array): string => `ed25519-${hashOf(key, 'sha256').slice(0, 16)}`

@@ -1,19 +1,19 @@
 import { commandIn, type CommandKind } from './commands.ts'
 
-/** A longer one pushes out the text, and no reader heeds it. */
+/** A longer scope would displace the text of the unit. */
 const longest = 2000
 
-/** What a model is shown of an action scope: the whole as written (KCP §4.3a), or why it is withheld (§16.3). */
+/** An action scope for a model: as written (KCP §4.3a), or why it is withheld (§16.3). */
 type ShownScope = { readonly text: string } | { readonly withheld: string }
 
 export function shownScope(scope: unknown): ShownScope {
   const text = JSON.stringify(scope)
-  // A part of it would look like the whole.
+  // A part of it could be taken for the whole.
   if (text.length > longest) return { withheld: `it has ${text.length} characters` }
   return commandInScope(scope) ? { withheld: 'it commands its reader' } : { text }
 }
 
-/** The first command in its texts, or in the whole. */
+/** The first command in the whole scope or in one of its texts. */
 export function commandInScope(scope: unknown): CommandKind | undefined {
   for (const text of [JSON.stringify(scope), ...textsIn(scope)]) {
     const found = commandIn(text)

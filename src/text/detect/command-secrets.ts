@@ -3,9 +3,9 @@ import { maskSecrets } from './secrets.ts'
 
 const mask = '[secret]'
 
-/** A quoted value up to its closing quote, which may be escaped as a whole; else a word, with what a backslash escapes. */
+/** A quoted value up to its closing quote (both quotes may be escaped), or a word with its escaped characters. */
 const value = String.raw`("(?:[^"\\]|\\[^])*|'[^']*|\\"(?:[^"\\]|\\(?!"))*|(?:[^\s"'&;|\\]|\\[^"])+)`
-/** A blank, or the end of a line that goes on. */
+/** A blank, or the end of a line that is continued. */
 const blank = String.raw`(?:\s|\\\r?\n)`
 
 const place = (hints: Hints, before: string, flags = 'gi'): HintedPattern => ({
@@ -16,7 +16,7 @@ const place = (hints: Hints, before: string, flags = 'gi'): HintedPattern => ({
 const option = (hints: Hints, programs: string, letters: string, flags = 'gi'): HintedPattern =>
   place(hints, String.raw`(?=-)(?<=\b(?:${programs})\s(?:[^|;&]{0,200}\s)?)(?:${letters})`, flags)
 
-/** What stands before a secret on a command line, whatever the secret looks like. Hints are in small letters. */
+/** Text before a secret on a command line, whatever the secret looks like. Hints are in lower case. */
 const places: readonly HintedPattern[] = [
   // https://user:password@host
   { hints: [['://']], pattern: /(:\/\/[^\s:/@]{0,200}:)([^\s/"']{1,500})(?=@)/g },
@@ -135,11 +135,11 @@ interface ValuePlace {
   /** Where the name before the value starts. */
   readonly name: number
   readonly start: number
-  /** Where the quotes begin that the value is in; -1 outside quotes. */
+  /** Start of the quotes around the value; -1 outside quotes. */
   readonly quote: number
 }
 
-/** Where a value ends: with its word, or with the quotes that begin with its name; 0 where only its pattern knows. */
+/** The end of a value: that of its word, or of the quotes that begin with its name; 0 to use the end of the match. */
 function valueEnd(text: string, { name, start, quote }: ValuePlace): number {
   if (quote < 0) return wordEnd(text, start)
   const beforeName = text.slice(quote + 1, Math.max(name, quote + 1))
@@ -147,7 +147,7 @@ function valueEnd(text: string, { name, start, quote }: ValuePlace): number {
   return /^[\w.-]*$/.test(beforeName) && !isScript && text[quote] !== text[start] ? wordEnd(text, quote) - 1 : 0
 }
 
-/** For each place of a shell line, where the quotes begin that it is in; -1 outside quotes. */
+/** For each offset of a shell line, the start of the quotes around it; -1 outside quotes. */
 function openQuotes(line: string): readonly number[] {
   const quotes: number[] = []
   for (let at = 0; at < line.length;) {
@@ -160,7 +160,7 @@ function openQuotes(line: string): readonly number[] {
   return quotes
 }
 
-/** Where the word of a shell line ends that has a part which starts here. */
+/** The end of the shell word that has a part starting here. */
 function wordEnd(line: string, start: number): number {
   let at = start
   while (at < line.length && !/[\s;&|<>)]/.test(line[at] ?? '')) at = partEnd(line, at)

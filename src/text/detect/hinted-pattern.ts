@@ -1,9 +1,9 @@
-/** One of these must occur. */
+/** At least one of these must occur. */
 export type Hints = readonly (string | RegExp)[]
 
 /**
- * A pattern that is tried only where a text contains one of each group. Searching is far cheaper than matching: for a word that
- * starts with a rare letter, and for a few letters before a long run of one class, where most positions are skipped.
+ * A pattern that is tried only if a text contains a hint of every group. Searching for a hint skips most positions, so
+ * it is far cheaper than matching.
  */
 export interface HintedPattern {
   readonly hints: readonly Hints[]

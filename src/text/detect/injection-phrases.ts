@@ -10,10 +10,12 @@ const phrase = (hints: readonly Hints[], ...source: readonly string[]): HintedPa
 })
 
 const filler =
-  '(?:(?:all|any|every|each|of|the|these|those|this|that|your|my|our|its|other|and|or|content|text|safety|security) ){0,6}'
+  '(?:(?:all|any|every|each|of|the|these|those|this|that|your|my|our|its|other|and|or|content|text|safety|' +
+  'security) ){0,6}'
 const earlier = '(?:previous(?:ly)?|prior|above|earlier|preceding|foregoing|existing|original|initial|former)'
 const orders =
-  '(?:instructions?|prompts?|guidelines?|(?<!existing |initial |former )rules?|directives?|(?<!existing |initial |former )commands?|polic(?:y|ies)|restrictions?|guardrails?|context|programming|training)'
+  '(?:instructions?|prompts?|guidelines?|(?<!existing |initial |former )rules?|directives?|(?<!existing |' +
+  'initial |former )commands?|polic(?:y|ies)|restrictions?|guardrails?|context|programming|training)'
 const model =
   '(?:ai|a\\.i\\.|llm|large language model|language model|chat-?bot|assistant|chatgpt|gpt-?\\d?|claude|gemini|copilot)'
 const drop = "(?<!not |never |n't |cannot |may |might |could )\\b(?:ignore|disregard|forget|discard)"
@@ -44,12 +46,15 @@ export const phrases: readonly HintedPattern[] = [
   phrase(
     [dropping],
     drop,
-    ' (?:(?:all|any|every) )(?:of )?(?:the |your |these |my )?(?:other )?(?:instructions|guardrails|safety (?:rules|guidelines|policies))\\b(?! (?:contained|inside|found|within|embedded|in (?:it|the)|that (?:appear|it))\\b)',
+    ' (?:(?:all|any|every) )(?:of )?(?:the |your |these |my )?(?:other )?(?:instructions|guardrails|' +
+      'safety (?:rules|guidelines|policies))\\b(?! (?:contained|inside|found|within|embedded|in (?:it|the)|' +
+      'that (?:appear|it))\\b)',
   ),
   phrase(
     [dropping],
     drop,
-    ' (?:all (?:of )?)?your (?:safety |own |current )?(?:instructions?|prompts?|guidelines?|rules|guardrails|training|programming)\\b',
+    ' (?:all (?:of )?)?your (?:safety |own |current )?(?:instructions?|prompts?|guidelines?|rules|guardrails|' +
+      'training|programming)\\b',
   ),
   phrase([dropping], drop, ' everything (?:that )?(?:above|before|you (?:were|have been) told|prior|i said)'),
   phrase(
@@ -61,30 +66,37 @@ export const phrases: readonly HintedPattern[] = [
   phrase(
     [dropping, people],
     drop,
-    " (?:the |all |any |your )?users?(?=[.!;]| (?:and|or) (?:the |any |all )?(?:system|developer|policy|operator)|(?:'s)? (?:instructions?|wishes|questions?|messages?|commands?)\\b)",
+    ' (?:the |all |any |your )?users?(?=[.!;]| (?:and|or) (?:the |any |all )?(?:system|developer|policy|' +
+      "operator)|(?:'s)? (?:instructions?|wishes|questions?|messages?|commands?)\\b)",
   ),
   phrase(
     [dropping, above],
     drop,
-    ' (?:the |all |any |your )?(?:user (?:and|or) )?(?:system|developer|operator)(?: (?:prompts?|messages?|polic(?:y|ies)|instructions?)\\b|(?=[.!;]))',
+    ' (?:the |all |any |your )?(?:user (?:and|or) )?(?:system|developer|operator)(?: (?:prompts?|messages?|' +
+      'polic(?:y|ies)|instructions?)\\b|(?=[.!;]))',
   ),
 
   phrase(
     [now, ['you']],
     "\\byou(?: are|'re) now (?:(?:a|an|the|my|our|in|acting as|operating as|playing) (?:[\\w-]{1,20} ){0,3}?(?:",
     model,
-    '|jailbreak|unrestricted|uncensored|unfiltered|evil|hacker|pirate|root user|persona|character)\\b|dan\\b|[a-z]{0,10}gpt\\b|jailbroken|unrestricted|uncensored|free from|no longer (?:bound|restricted|limited))',
+    '|jailbreak|unrestricted|uncensored|unfiltered|evil|hacker|pirate|root user|persona|character)\\b|dan\\b|' +
+      '[a-z]{0,10}gpt\\b|jailbroken|unrestricted|uncensored|free from|no longer (?:bound|restricted|limited))',
   ),
   phrase(
     [now, ['from']],
-    '\\bfrom now on,? (?:you (?:must|will|shall|should|are to) (?:only |always )?(?:act|respond|answer|reply|behave|pretend|obey|ignore|speak)|(?:act|behave|pretend|obey|ignore)|(?:respond|answer|reply|speak) (?:only|always|as|like|with))\\b',
+    '\\bfrom now on,? (?:you (?:must|will|shall|should|are to) (?:only |always )?(?:act|respond|answer|reply|' +
+      'behave|pretend|obey|ignore|speak)|(?:act|behave|pretend|obey|ignore)|(?:respond|answer|reply|speak) (?:only|' +
+      'always|as|like|with))\\b',
   ),
   phrase(
     [
       ['system', 'developer', 'restrict', 'jailbroken', 'unfiltered'],
       ['act', 'behave', 'respond', 'pretend', 'roleplay'],
     ],
-    '\\b(?:act|behave|respond|pretend|roleplay) (?:as|like|to be) (?:if you (?:are|were|have|had) )?(?:the |an? |my )?(?:(?:system|developer)(?: (?:prompt|message|role)|(?=[.,;!:]|$))|unrestricted|unfiltered|jailbroken|no restrictions|without restrictions)',
+    '\\b(?:act|behave|respond|pretend|roleplay) (?:as|like|to be) (?:if you (?:are|were|have|had) )?(?:the |an? |' +
+      'my )?(?:(?:system|developer)(?: (?:prompt|message|role)|(?=[.,;!:]|$))|unrestricted|unfiltered|jailbroken|' +
+      'no restrictions|without restrictions)',
   ),
   phrase(
     [
@@ -96,34 +108,44 @@ export const phrases: readonly HintedPattern[] = [
 
   phrase(
     [promptWords],
-    '\\b(?:reveal|repeat|disclose|leak|expose|dump|recite)(?: me| us)? (?:(?:all|full|entire|exact|of) ){0,2}your (?:own )?(?:prompts?|instructions)\\b',
+    '\\b(?:reveal|repeat|disclose|leak|expose|dump|recite)(?: me| us)? (?:(?:all|full|entire|exact|' +
+      'of) ){0,2}your (?:own )?(?:prompts?|instructions)\\b',
   ),
   phrase(
     [promptWords],
-    '\\b(?:reveal|repeat|disclose|leak|expose|dump|recite|print|output|display|show|tell)(?: me| us)? (?:(?:all|the|full|entire|complete|exact|of) ){0,4}(?:your (?:(?:full|entire) )?(?:system|hidden|initial|original|secret|internal|developer) (?:prompts?|instructions|messages?)|(?:hidden |secret )?system prompt)\\b',
+    '\\b(?:reveal|repeat|disclose|leak|expose|dump|recite|print|output|display|show|tell)(?: me| us)? (?:(?:all|' +
+      'the|full|entire|complete|exact|of) ){0,4}(?:your (?:(?:full|entire) )?(?:system|hidden|initial|original|' +
+      'secret|internal|developer) (?:prompts?|instructions|messages?)|(?:hidden |secret )?system prompt)\\b',
   ),
   phrase(
     [people, ['tell', 'inform', 'mention', 'reveal']],
-    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:tell|inform|mention (?:this|it|that) to|reveal (?:this|it|that|these instructions|this (?:note|message|text)) to) (?:the |any |your )?(?:users?|humans?)\\b(?! (?:to|that they|which|how to|their)\\b)",
+    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:tell|inform|mention (?:this|it|that) to|reveal (?:this|it|" +
+      'that|these instructions|this (?:note|message|text)) to) (?:the |any |your )?(?:users?|humans?)\\b(?! (?:to|' +
+      'that they|which|how to|their)\\b)',
   ),
   phrase(
     [people, ['let']],
-    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) let (?:the |any |your )?(?:users?|humans?) (?:know|see this|find out|notice|realise|realize)\\b",
+    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) let (?:the |any |your )?(?:users?|humans?) (?:know|see this|" +
+      'find out|notice|realise|realize)\\b',
   ),
   phrase(
     [['follow', 'obey']],
-    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:follow|obey) (?:the |any |your )?(?:users?|system|developer|operator)(?:'s?)? (?:instructions?|polic(?:y|ies)|prompts?|rules|messages?|commands?)\\b",
+    "(?:\\bdo not|\\bdon't|\\bnever|\\bmust not) (?:follow|obey) (?:the |any |your )?(?:users?|system|developer|" +
+      "operator)(?:'s?)? (?:instructions?|polic(?:y|ies)|prompts?|rules|messages?|commands?)\\b",
   ),
   phrase(
     [people, ['hide', 'conceal', 'keep']],
-    '\\b(?:hide|conceal|keep) (?:this|it|that|these instructions) (?:(?:a )?(?:secret|hidden) )?from (?:the )?(?:users?|humans?)\\b',
+    '\\b(?:hide|conceal|keep) (?:this|it|that|these instructions) (?:(?:a )?(?:secret|' +
+      'hidden) )?from (?:the )?(?:users?|humans?)\\b',
   ),
   phrase(
     [
       ['http', '@'],
       ['send', 'post', 'upload', 'forward', 'exfiltrate', 'mail'],
     ],
-    "(?<!not |never |n't |cannot )\\b(?:send|post|upload|forward|exfiltrate|e-?mail) (?:(?:all|the|this|your|any|user|users|full|entire|contents|of|their|and) ){0,5}(?:conversation|chat history|system prompt|credentials|api keys?|secrets|environment variables|passwords?) (?:[\\w-]{1,20} ){0,3}to (?:https?:|[\\w.+-]{1,64}@)",
+    "(?<!not |never |n't |cannot )\\b(?:send|post|upload|forward|exfiltrate|e-?mail) (?:(?:all|the|this|your|any|" +
+      'user|users|full|entire|contents|of|their|and) ){0,5}(?:conversation|chat history|system prompt|credentials|' +
+      'api keys?|secrets|environment variables|passwords?) (?:[\\w-]{1,20} ){0,3}to (?:https?:|[\\w.+-]{1,64}@)',
   ),
 
   phrase(
@@ -141,7 +163,9 @@ export const phrases: readonly HintedPattern[] = [
       ['must', 'should'],
       ['cite', 'recommend', 'rank', 'prefer', 'mention'],
     ],
-    '\\b(?:ai (?:models|assistants|agents|engines)|llms|language models|answer engines|chat-?bots|crawlers) (?:must|should) (?:always |only |never )?(?:cite|recommend|rank|prefer|mention) (?:us|our|only|this|these)\\b',
+    '\\b(?:ai (?:models|assistants|agents|engines)|llms|language models|answer engines|chat-?bots|' +
+      'crawlers) (?:must|should) (?:always |only |never )?(?:cite|recommend|rank|prefer|mention) (?:us|our|only|' +
+      'this|these)\\b',
   ),
   phrase(
     [['instruction']],
@@ -163,7 +187,8 @@ function roleMarkers(): readonly HintedPattern[] {
         /<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|begin_of_text|start_header_id|end_header_id|eot_id)\|>/g,
     },
     { hints: [['inst]', 'sys>>']], pattern: /\[\/?inst\]|<<\/?sys>>/g },
-    // A heading such as "Instructions:" or "System: requirements" is ordinary; alone, or before an order, it changes the speaker.
+    // A heading such as "Instructions:" or "System: requirements" is ordinary. Alone, or before an order, it changes the
+    // speaker.
     {
       hints: [['#'], ['system', 'assistant', 'human']],
       pattern:

@@ -18,7 +18,7 @@ export function findInjections(text: string): readonly Span[] {
   return mergeSpans(found)
 }
 
-/** Those of some short lines in which nothing is found. What does not occur in all of them together occurs in none. */
+/** The short lines without injections. They are tested together first, since most lists have none. */
 export function withoutInjections(lines: readonly string[]): readonly string[] {
   const together = lines.join('\n')
   const isClean =
@@ -38,7 +38,7 @@ function lowerCase(text: string): string {
 /** Unicode tag characters spell invisible text; flags of regions use them after a black flag. */
 const hiddenTags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0000}-\u{E007F}]{4,}/gu
 
-/** All of them begin with this half. */
+/** The first half of every tag character. */
 const hasTags = /\udb40/
 
 const hasInvisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/

@@ -27,7 +27,7 @@ const together = [
   ['Latin', 'Han', 'Hangul'],
 ].map((names) => new Set<string>(names))
 
-/** The scripts of a part of a ref or path that mixes unrelated letters, such as a Cyrillic а among Latin ones; else none. */
+/** The scripts of a part of a ref or path that mixes unrelated ones, such as a Cyrillic а in a Latin word. */
 export function mixedScripts(text: string): readonly string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return []
   return (

@@ -11,8 +11,8 @@ const afterUnderscore = (pattern: RegExp): HintedPattern => ({ hints: [underscor
 const afterDash: Hints = [/(?:sk|glpat|xox[abeoprs])-[A-Za-z0-9_-]{10}/]
 
 /**
- * Well-known shapes of credentials. The look-behind has every character of the shape, so that a search starts
- * once per word and stays linear.
+ * Well-known shapes of credentials. The look-behind has every character of the shape, so that a search starts once per
+ * word and stays linear.
  */
 const shapes: readonly HintedPattern[] = [
   shape(['AKIA', 'ASIA'], /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g),
@@ -51,8 +51,8 @@ const pemHeader = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?----
 const pemLength = 16_384
 
 /**
- * Where a text seems to contain a secret. The caller reports the place and never the text. With `now`, a token that
- * says it has expired is none.
+ * Where a text seems to contain a secret. The caller reports the place, never the text. With `now`, expired tokens do
+ * not count.
  */
 export function findSecrets(text: string, now?: Date): readonly Span[] {
   const found: Span[] = []
@@ -77,7 +77,7 @@ export function findSecrets(text: string, now?: Date): readonly Span[] {
   return mergeSpans(found)
 }
 
-/** What a found secret seems to be. */
+/** The likely kind of a found secret. */
 export function kindOfSecret(secret: string): string {
   return kinds.find(([beginning]) => beginning.test(secret))?.[1] ?? 'a password or key'
 }

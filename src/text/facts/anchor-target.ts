@@ -1,6 +1,5 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { scanSections, subtreeEnd, type Section } from '../markdown/sections.ts'
-import { slug, unmarkedTitle } from '../markdown/slug.ts'
+import { headingSlug, scanSections, subtreeEnd, unmarkedTitle, type Section } from '../markdown/sections.ts'
 import { indexLines, type LineIndex } from '../positions/lines.ts'
 import { pagesOf } from '../positions/pages.ts'
 import { parseTime, type Anchor } from './anchors.ts'
@@ -63,7 +62,7 @@ function indexHeadings(text: string): ReadonlyMap<string, Span> {
   for (const [index, section] of sections.entries()) {
     if (section.level === 0) continue
     const span = { start: section.start, end: subtreeEnd(sections, index) }
-    const base = slug(section.title)
+    const base = headingSlug(section.title)
     const seen = slugs.get(base) ?? 0
     slugs.set(base, seen + 1)
     add(seen === 0 ? base : `${base}-${seen}`, span)
@@ -81,7 +80,7 @@ const fold = (title: string): string =>
     .trim()
 
 function resolveHeading(headings: ReadonlyMap<string, Span>, title: string, text: string): Resolution {
-  const span = headings.get(title.toLowerCase()) ?? headings.get(slug(title)) ?? headings.get(fold(title))
+  const span = headings.get(title.toLowerCase()) ?? headings.get(headingSlug(title)) ?? headings.get(fold(title))
   if (span) return { kind: 'found', span }
   for (const mark of [`id="${title}"`, `name="${title}"`, `id='${title}'`]) {
     const at = text.indexOf(mark)
@@ -98,8 +97,8 @@ interface Cue {
   readonly end: number
 }
 
-const cueTime =
-  /(?<![\d:.])(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)(?:[ \t]{0,4}-->[ \t]{0,4}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?))?(?![\d:])/g
+const clock = String.raw`(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)`
+const cueTime = new RegExp(String.raw`(?<![\d:.])${clock}(?:[ \t]{0,4}-->[ \t]{0,4}${clock})?(?![\d:])`, 'g')
 
 /** Times of a subtitle file, or of a transcript with times in its lines; a passage begins with its line. */
 function readCues(text: string): readonly Cue[] {

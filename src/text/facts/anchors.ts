@@ -1,3 +1,5 @@
+import { percentDecoded } from '../paths/paths.ts'
+
 /** A place inside a file, in any notation. */
 export type Anchor =
   | { readonly kind: 'lines'; readonly first: number; readonly last: number }
@@ -24,7 +26,7 @@ export function parseAnchor(written: string): Anchor | undefined {
   const time = /^t=(.{1,20})$/i.exec(text)
   const seconds = time ? parseTime(time[1] ?? '') : undefined
   if (seconds !== undefined) return { kind: 'time', seconds }
-  return time ? undefined : { kind: 'heading', title: decoded(text) }
+  return time ? undefined : { kind: 'heading', title: percentDecoded(text) }
 }
 
 /** `00:12:33`, `12:33.5`, `753` or `753s`, in seconds. */
@@ -51,12 +53,4 @@ export function reference(path: string, anchor?: string): AnchorReference | unde
   if (anchor === undefined || anchor.trim() === '') return { path: file, anchor: undefined, text: file }
   const parsed = parseAnchor(anchor)
   return parsed && { path: file, anchor: parsed, text: `${file}#${anchor.trim().replace(/^#/, '')}` }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

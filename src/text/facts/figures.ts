@@ -10,12 +10,12 @@ const leastWords = 4
 
 const figure = /\d+(?:[.,:]\d+)*/g
 
-/** Of a text with a figure and at least `least` words; addresses are no part of it. */
+/** `undefined` for a text without figures or with fewer than `least` words. Link targets and URLs do not count. */
 export function statementIn(text: string, least = leastWords): Statement | undefined {
-  const said = text.replace(/\]\([^()\s]{0,2000}\)|\bhttps?:\/\/[^\s)\]>]{0,2000}/g, ']')
-  const figures = figuresIn(said)
+  const words = text.replace(/\]\([^()\s]{0,2000}\)|\bhttps?:\/\/[^\s)\]>]{0,2000}/g, ']')
+  const figures = figuresIn(words)
   if (figures.length === 0) return undefined
-  const pattern = said
+  const pattern = words
     .toLowerCase()
     .replace(figure, '#')
     .replace(/[^\p{L}\p{M}#%€$£¥]+/gu, ' ')
@@ -26,6 +26,6 @@ export function statementIn(text: string, least = leastWords): Statement | undef
 
 export const figuresIn = (text: string): readonly string[] => text.match(figure) ?? []
 
-/** The pairs of figures in which two statements of one pattern differ. */
+/** The pairs of figures that differ between two statements with the same pattern. */
 export const differingFigures = (a: Statement, b: Statement): readonly (readonly [string, string])[] =>
   a.figures.flatMap((own, place) => (own === b.figures[place] ? [] : [[own, b.figures[place] ?? ''] as const]))

@@ -13,10 +13,7 @@ export { loadLanguages } from './load-languages.ts'
 const mostRemembered = 50_000
 const longestRemembered = 40
 
-/**
- * The terms of a text, in order, repeated ones too, without function words. The language must be
- * loaded.
- */
+/** The terms of a text, in order, repeated ones too, without function words. The language must be loaded. */
 export function addTerms(text: string, language: Language, into: string[]): void {
   const lexicon = lexiconOf(language)
   if (lexicon.table.isSyllabic) return addSyllableTerms(text, lexicon, into)

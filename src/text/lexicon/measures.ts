@@ -16,10 +16,7 @@ export function signWords(words: string): ReadonlyMap<string, readonly string[]>
   return read.set('−', [minus])
 }
 
-/**
- * Symbols of units that directly follow a number. A single letter is case-sensitive: 5G and 3D are
- * names.
- */
+/** Symbols of units that directly follow a number. A single letter is case-sensitive: 5G and 3D are names. */
 const symbols = new Set(
   `g m t l h s V W A v w a kg mg km cm mm nm ml kb mb gb tb kib mib gib tib bit kw mw kwh mwh wh kv mv ma mah hz khz
   mhz ghz ms min px pt em rem dpi fps

@@ -1,8 +1,7 @@
 import type { Language } from './language.ts'
 
 /**
- * Short frequent words that distinguish languages of one script, question words included. They are not in the tables
- * of
+ * Short frequent words that distinguish languages of one script, question words included. They are not in the tables of
  * the languages, which are loaded once the language is known.
  */
 export const profiles: readonly (readonly [language: Language, words: string])[] = [

@@ -5,7 +5,7 @@ const code = String.raw`(?<![\w-])[A-Z]{2,5} \d{1,5}(?!\w|[.,]\d)`
 /** Digits with separators. Repetitions are bounded, so that a long list is not one number. */
 const number = String.raw`v?\d+(?:[.,]\d+){1,6}`
 
-/** Words with the joints of their parts (`snake_case`, `a.b.c`, `C++`), numbers, codes, signs that are read as words. */
+/** Words including joined ones (`snake_case`, `a.b.c`, `C++`), numbers, codes, and signs that are read as words. */
 function runs(letters: string, joints: string, signs: string): string {
   const word = String.raw`${letters}(?:[${joints}]${letters}){0,7}(?:\+\+|#(?!\w))?`
   return [code, number, word, String.raw`%(?!\w)`, signs].join('|')

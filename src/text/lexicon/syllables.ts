@@ -3,8 +3,7 @@ import { normalised } from './normal-form.ts'
 import type { Word, WordRules } from './word.ts'
 
 /**
- * Words, and the text between them; created on first use, because the letters of all scripts take a while to
- * compile.
+ * Words, and the text between them; created on first use, because the letters of all scripts take a while to compile.
  */
 let tokens: RegExp | undefined
 let syllable: RegExp | undefined
@@ -17,8 +16,8 @@ interface SyllablePiece {
 }
 
 /**
- * A syllable is part of a word and matches by chance, like a Chinese character: texts are found by syllables and
- * pairs of them, tasks looked up by pairs.
+ * A syllable is part of a word and matches by chance, like a Chinese character: texts are found by syllables and pairs
+ * of them, tasks looked up by pairs.
  */
 export function syllablePieces(text: string, lexicon: Lexicon, reading: WordRules): readonly SyllablePiece[] {
   tokens ??= /[\p{L}\p{M}\p{N}]+(?:[-_.,'’][\p{L}\p{M}\p{N}]+){0,7}|[^\p{L}\p{M}\p{N}]+/gu

@@ -31,9 +31,7 @@ const southeast = later(() => phraseCutter(`${thaiPhrases} ${laoPhrases} ${khmer
 /** Hiragana is used for endings and particles; shorter remainders are ignored. */
 const shortestHiragana = 3
 
-/**
- * The pieces of a run in one script. Han characters of Japanese are not read as Chinese function words.
- */
+/** The pieces of a run in one script. Han characters of Japanese are not read as Chinese function words. */
 export function unspacedPieces(script: Script, run: string, language: Language): readonly UnspacedPiece[] {
   switch (script) {
     case 'han':
@@ -118,9 +116,7 @@ function withoutParticle(run: string): string {
   return particle === undefined ? run : run.slice(0, -particle.length)
 }
 
-/**
- * Strings of function words, in scripts without spaces: they are cut out of a run, the longest first.
- */
+/** Strings of function words, in scripts without spaces: they are cut out of a run, the longest first. */
 interface PhraseCutter {
   readonly phrases: ReadonlySet<string>
   /** Words that contain such a string and are kept whole. */

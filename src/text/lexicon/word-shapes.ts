@@ -1,6 +1,6 @@
 /**
- * The shapes of identifiers, codes and names. Each pattern has an ASCII form: the letters of all scripts take a
- * while to compile.
+ * The shapes of identifiers, codes and names. Each pattern has an ASCII form: the letters of all scripts take a while
+ * to compile.
  */
 const ascii = /^[\x00-\x7f]*$/
 
@@ -54,9 +54,8 @@ interface NumberForms {
 }
 
 /**
- * Numbers with separators: `1,000.5` and, with a decimal comma, `1.000,5` are the same number. A version is
- * found by its prefix.
- * Digits that form no number are a list.
+ * Numbers with separators: `1,000.5` and, with a decimal comma, `1.000,5` are the same number. A version is found by
+ * its prefix. Digits that form no number are a list.
  */
 export function numbersOf(written: string, hasDecimalPoint: boolean): readonly NumberForms[] {
   const groups = written.split(/[., ]/)

@@ -6,8 +6,8 @@ import { unspacedPieces } from './unspaced.ts'
 import { codeParts, identifierParts, isAcronym, isSimple, numbersOf, quantityParts } from './word-shapes.ts'
 
 /**
- * One run of a text: the terms it is found by in a document, and looked up by when typed. The latter are always
- * among the former.
+ * One run of a text: the terms it is found by in a document, and looked up by when typed. The latter are always among
+ * the former.
  */
 export interface Word {
   readonly terms: readonly string[]

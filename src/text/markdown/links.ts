@@ -1,7 +1,6 @@
+import { percentDecoded } from '../paths/paths.ts'
 import { destinationAt, scanInline, skipSpace, type Link } from './inline.ts'
 import { scanParagraphs } from './paragraphs.ts'
-
-export type { Link } from './inline.ts'
 
 /** Links, images and link definitions of a Markdown text, without code and comments, in order. */
 export function findLinks(text: string, from = 0): readonly Link[] {
@@ -23,7 +22,9 @@ function nextLine(text: string, from: number, end: number): number {
   return lineBreak < 0 ? end : Math.min(end, skipSpace(text, lineBreak))
 }
 
-/** `[label]: destination` and perhaps a title, alone on the line; labels contain no brackets, and `^` begins a footnote. */
+/**
+ * `[label]: destination`, perhaps with a title, alone on its line. Labels contain no brackets; `^` begins a footnote.
+ */
 function definitionAt(text: string, start: number, end: number): Link | undefined {
   if (start >= end || text[start] !== '[') return undefined
   const paragraph = text.slice(start, Math.min(end, start + 5_000))
@@ -79,11 +80,4 @@ function barePaths(text: string): readonly string[] {
 }
 
 /** Without fragment and query, percent-decoded. */
-function cleaned(target: string): string {
-  const path = target.split(/[#?]/)[0] ?? ''
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
+const cleaned = (target: string): string => percentDecoded(target.split(/[#?]/)[0] ?? '')

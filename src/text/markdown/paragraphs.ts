@@ -25,7 +25,7 @@ export function scanParagraphs(text: string, from: number, visit: (start: number
   flush()
 }
 
-/** Of sorted spans of a Markdown text, those in prose: code is an example, not a statement. */
+/** The spans that are in prose, given sorted ones: code is an example, not a statement. */
 export function inProse<S extends { readonly span: Span }>(text: string, found: readonly S[]): readonly S[] {
   if (found.length === 0) return found
   const kept: S[] = []

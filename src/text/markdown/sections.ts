@@ -110,3 +110,19 @@ export function afterBreak(text: string, end: number): number {
   if (end >= text.length) return end
   return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1
 }
+
+/** The GitHub fragment of a heading; the caller adds `-1` to a second heading of the same text. */
+export function headingSlug(title: string): string {
+  return unmarkedTitle(title)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+/** A title without link targets and emphasis. */
+export function unmarkedTitle(title: string): string {
+  return title
+    .replace(/\]\([^()\s]{0,500}\)/g, '')
+    .replace(/[*`[\]]|\{#[^{}\s]{1,100}\}/g, '')
+    .trim()
+}

@@ -149,8 +149,8 @@ const isStart = (sign: Sign | undefined): boolean => sign?.isUpper === false && 
 const longest = 200
 
 /**
- * Whether the `<s>` or `</s>` at a place strikes out text of one line, as in HTML. For some models they delimit a
- * text, next to other tokens, several lines, a speaker or the next text.
+ * Whether the `<s>` or `</s>` at a place strikes out text of one line, as in HTML. For some models they delimit a text,
+ * next to other tokens, several lines, a speaker or the next text.
  */
 function isStruckText(text: string, at: number): boolean {
   const isEnd = text.startsWith('</s>', at)

@@ -18,8 +18,10 @@ const ampersand = /[&\uff06\ufe60]/
 
 /** HTML names of characters that look like `<`. */
 const less =
-  'lt nvlt nlt nltv ltdot ltcc ltcir ltquest ltri ltrif lessdot lessfullequal lessless lessslantequal notless notlessequal notlessless notlessslantequal notnestedlessless nestedlessless ' +
-  'le leq leqq leqslant les nle nleq nleqq nleqslant nles nless nvle ll nll lang langle langd leftanglebracket laquo lsaquo prec pr precedes lefttriangle triangleleft blacktriangleleft vartriangleleft vltri'
+  'lt nvlt nlt nltv ltdot ltcc ltcir ltquest ltri ltrif lessdot lessfullequal lessless lessslantequal notless ' +
+  'notlessequal notlessless notlessslantequal notnestedlessless nestedlessless ' +
+  'le leq leqq leqslant les nle nleq nleqq nleqslant nles nless nvle ll nll lang langle langd leftanglebracket ' +
+  'laquo lsaquo prec pr precedes lefttriangle triangleleft blacktriangleleft vartriangleleft vltri'
 
 /** Names of the characters of tags and references; letters follow a rule, any other name may be any character. */
 const named: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ export type ControlName = 'compound' | 'whole' | 'closed' | 'element'
 
 /** The role of a word in the control names of runtimes. */
 const words = {
-  /** What is called; followed by an `answer` it proves a name, whatever is around the two. */
+  /** Something callable. Followed by an `answer` it proves a control name, whatever is around the two. */
   caller: 'tool tools function functions mcp command commands bash',
   answer: 'call calls use uses result results response responses output outputs stdout stderr error errors',
   /** A speaker; the same when followed by `said`. */

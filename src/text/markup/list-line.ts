@@ -12,7 +12,7 @@ const straySelector = /(?<!\p{Extended_Pictographic})(?:\ufe0e|\ufe0f)/gu
 const strayJoiner =
   /(?<!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}])(?:\u200c|\u200d)|(?:\u200c|\u200d)(?!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{Extended_Pictographic}])/gu
 
-/** Hostile text as one line of a list: no breaks, no hidden characters, no tag of the fence or token of a runtime (AK-102). */
+/** Hostile text as one line of a list: without breaks, hidden characters, fence tags and control tokens (AK-102). */
 export function listLine(text: string): string {
   const line = isPlain(text)
     ? text.trim()
@@ -26,7 +26,7 @@ export function listLine(text: string): string {
   return escapeAt(line, [...findMarkup(line, { pending: true }), ...findFenceMarkers(line)])
 }
 
-/** Nothing is removed from it. */
+/** Nothing has to be removed from it. */
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text) && !text.includes('  ')
 
 /** At most `limit` characters, cut between words, with an ellipsis. */

@@ -1,10 +1,10 @@
-/** A short plain name, too short to hold instructions for a model. */
+/** Too short and plain to contain instructions for a model, so it may be shown outside the fence. */
 export const isPlainWord = (word: string): boolean => /^[A-Za-z0-9:._-]{1,32}$/.test(word)
 
-/** Most words of a list that are shown. */
+/** Words of a list that are shown at most. */
 const most = 3
 
-/** Declared words for a header line: a few plain ones, the others as a number. */
+/** Declared words for a header line: a few plain ones, and the number of the others. */
 export function plainWords(words: readonly string[]): string {
   const shown = words.filter(isPlainWord).slice(0, most)
   const others = words.length - shown.length
@@ -12,7 +12,7 @@ export function plainWords(words: readonly string[]): string {
   return others === 0 ? shown.join(', ') : `${shown.join(', ')} and ${others} more`
 }
 
-/** A declared word if it is plain, else `otherwise`. */
+/** The declared word if it is plain, else `otherwise`. */
 export const plainName = (word: string, otherwise: string): string => (isPlainWord(word) ? word : otherwise)
 
 /** A path of plain names, or `a file`. */

@@ -1,11 +1,11 @@
-/** `private`: not public, but usual in an intranet, so that an operator may allow it. `never`: nobody may. */
+/** `private`: common in an intranet, so an operator may allow it. `never`: nobody may. */
 type AddressKind = 'public' | 'private' | 'never'
 
 type Row = readonly [range: string, kind: AddressKind]
 
 /**
- * What an address is, by the longest range that contains it (KCP §14.3 and the IANA registries of special addresses).
- * IPv6 is public only inside 2000::/3; the forms that carry an IPv4 address are there or in `carriers`.
+ * The kind of an address, by the longest range that contains it (KCP §14.3 and the IANA registries of special
+ * addresses). IPv6 is public only inside 2000::/3; the forms that carry an IPv4 address are there or in `carriers`.
  */
 const rows: readonly Row[] = [
   ['0.0.0.0/0', 'public'],
@@ -45,8 +45,8 @@ const rows: readonly Row[] = [
 ]
 
 /**
- * Ranges with an IPv4 address inside, and how far it is from the right: NAT64 and 6to4. Where they lead is up to the network, so
- * that none is public; a public address inside may be allowed by an operator, any other not.
+ * Ranges that embed an IPv4 address (NAT64 and 6to4), and its distance from the right. The network decides where they
+ * lead, so none is public: `private` if the embedded address is public, else `never`.
  */
 const carriers: readonly (readonly [range: string, shift: bigint])[] = [
   ['64:ff9b::/96', 0n],
@@ -61,7 +61,7 @@ interface Address {
 const byLength = rows.map(([range, kind]) => ({ ...rangeOf(range), kind })).sort((a, b) => b.length - a.length)
 const carrying = carriers.map(([range, shift]) => ({ ...rangeOf(range), shift }))
 
-/** What cannot be read as an address is `never`, and so is one with a zone. */
+/** `never` for a text that is not an address, and for an address with a zone. */
 export function addressKind(text: string): AddressKind {
   const address = addressOf(text)
   return address ? kindOf(address) : 'never'
@@ -70,12 +70,12 @@ export function addressKind(text: string): AddressKind {
 /** Whether a host is an IP address; `hostname` comes from `new URL()`, without brackets. */
 export const isAddress = (hostname: string): boolean => addressOf(hostname) !== undefined
 
-/** A name that means this machine, whatever a resolver answers. */
+/** A name for this machine, whatever a resolver answers. */
 export const isLocalName = (hostname: string): boolean => /(?:^|\.)localhost\.?$/i.test(hostname)
 
 /**
- * Whether the host of a URL is literally not public. `hostname` comes from `new URL()`, which has already
- * turned decimal, octal and hexadecimal forms into dotted ones. A name is checked when it is resolved.
+ * Whether the host of a URL is literally not public. `hostname` comes from `new URL()`, which has already turned
+ * decimal, octal and hexadecimal forms into dotted ones. A name is checked when it is resolved.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')

@@ -10,7 +10,7 @@ export function isSemver(text: string): boolean {
 
 type VersionPolicy = 'exact' | 'minimum' | 'compatible'
 
-/** Precedence by Semantic Versioning 2.0.0 §11: negative, zero or positive; `undefined` when either is not a version. */
+/** Precedence by Semantic Versioning §11: negative, zero or positive; `undefined` if either is not a version. */
 export function semverOrder(a: string, b: string): number | undefined {
   if (!isSemver(a) || !isSemver(b)) return undefined
   const left = partsOf(a)

@@ -1,8 +1,8 @@
 const wellKnown = '/.well-known/oauth-authorization-server'
 
 /**
- * URLs of the metadata of an OAuth issuer, best first: RFC 8414 puts the well-known part before the issuer's
- * path, the text of KCP §3.3 after it. Empty for anything but an https:// URL.
+ * URLs of the metadata of an OAuth issuer, best first: RFC 8414 puts the well-known part before the issuer's path, the
+ * text of KCP §3.3 after it. Empty for anything but an https:// URL.
  */
 export function issuerMetadataUrls(issuer: string): readonly string[] {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined
@@ -13,5 +13,5 @@ export function issuerMetadataUrls(issuer: string): readonly string[] {
     : [`${url.origin}${wellKnown}${path}`, `${url.origin}${path}${wellKnown}`]
 }
 
-/** A URL as it may be shown: its query may hold a token. */
+/** A URL for display: its query may contain a token. */
 export const withoutQuery = (url: string): string => url.replace(/\?[^]*$/, '?…')

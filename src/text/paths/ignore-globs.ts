@@ -11,7 +11,7 @@ interface IgnoreRule {
 /** The rules of one ignore file, in order. */
 export type IgnoreRules = readonly IgnoreRule[]
 
-/** Each costs time for every path. */
+/** Each rule costs time for every path. */
 const mostRules = 1000
 
 /** How names are compared: in one normal form, and without case where the disk ignores it. */
@@ -19,13 +19,13 @@ export type Spell = (name: string) => string
 export const exactly: Spell = (name) => name.normalize('NFC')
 export const inAnyCase: Spell = (name) => name.normalize('NFC').toLowerCase()
 
-/** The syntax of `.gitignore`: comments, `!`, a leading or inner slash anchors, a trailing slash means folders, `*`, `?`, `[…]`, `**`. */
+/** The syntax of `.gitignore`: `#`, `!`, `*`, `?`, `[…]`, `**`, anchoring slashes and a trailing slash for folders. */
 export function parseIgnore(lines: readonly string[], spell: Spell = exactly): IgnoreRules {
   const rules = lines.flatMap((line) => readRule(spell(line)) ?? [])
   return rules.length > mostRules ? ignoreAll : rules
 }
 
-/** Of a list that is too long, or that nobody can read: what it ignores is unknown. */
+/** For a list that is too long or unreadable: it may ignore anything. */
 export const ignoreAll: IgnoreRules = [{ segments: ['**'], negated: false, folderOnly: false }]
 
 function readRule(line: string): IgnoreRule | undefined {
@@ -40,13 +40,13 @@ function readRule(line: string): IgnoreRule | undefined {
   return { segments: trimmed.includes('/') ? segments : ['**', ...segments], negated, folderOnly }
 }
 
-/** A blank behind a backslash belongs to the name. */
+/** A trailing blank after a backslash belongs to the name. */
 function withoutBlanks(line: string): string {
   const written = withoutTrailing(line, ' ')
   return written !== line && written.endsWith('\\') ? `${written} ` : written
 }
 
-/** `true` ignored, `false` included again by a later rule, `undefined` not matched. The path is relative to the ignore file. */
+/** `true`: ignored. `false`: included again by a later rule. The path is relative to the ignore file. */
 export function ignores(
   rules: IgnoreRules,
   path: string,

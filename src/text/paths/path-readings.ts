@@ -1,16 +1,16 @@
-import { withoutTrailing } from './paths.ts'
+import { percentDecoded, withoutTrailing } from './paths.ts'
 
 /** Characters that a reference, a pattern or a list has, and a plain path hardly ever. */
 const unusual = /[#?%*[\]{}<>"|:;,$~`\p{Cc}\p{Cf}]|^['@\s]|['\s]$|\s\/|\/\s/u
 
-/** Whether a path says what it means, so that a missing file is only missing. */
+/** Whether a path can only mean what it says, so that there are no other readings to try. */
 export const isPlainPath = (path: string): boolean => !unusual.test(path)
 
-/** More readings than this of one path mean nothing, and no disk has a longer path. */
+/** Limits of the readings of one path, and of its length. */
 const most = 64
 const longest = 4096
 
-/** Each step reads one notation away; what it does not find it leaves as it is. */
+/** Each step removes one notation, or leaves the path unchanged. */
 const steps: readonly ((path: string) => readonly string[])[] = [
   (path) => [path.split('/').map(trimmed).join('/')],
   (path) => [path.replace(/[\p{Cc}\p{Cf}]/gu, '')],
@@ -20,14 +20,15 @@ const steps: readonly ((path: string) => readonly string[])[] = [
   (path) => [path.replace(/#.*$/s, '')],
   (path) => [path.replace(/\?.*$/s, '')],
   (path) => [withoutLines(path)],
-  (path) => [decoded(path)],
+  (path) => [percentDecoded(path)],
   (path) => path.split(/[,;|\n]/),
   (path) => alternatives(path),
 ]
 
 /**
  * What an author may have meant by a path: without fragment, query, line number, `file:`, quotes, blanks and invisible
- * characters, the target of a link, decoded, each of a list, each of `{a,b}`. The path itself comes first. Names are compared in any case and normal form by the caller.
+ * characters, the target of a link, decoded, each of a list, each of `{a,b}`. The path itself comes first. The caller
+ * compares names in any case and normal form.
  */
 export function pathReadings(path: string): readonly string[] {
   const found = new Set([path])
@@ -48,14 +49,6 @@ function withoutLines(path: string): string {
   const rest = withoutTrailing(path, '0123456789:,-')
   const lines = path.slice(rest.length).search(/:\d/)
   return lines < 0 ? path : path.slice(0, rest.length + lines)
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** The words of the first `{a,b}`. */

@@ -1,7 +1,7 @@
 /** Why a declared path may not be used; `undefined` when it may. */
 export type PathProblem = 'absolute' | 'drive' | 'escape' | 'nul' | 'encoded'
 
-/** In every path with a problem. Each read asks about every unit, and nearly all of them have none. */
+/** Matches every path with a problem. Each read checks all units, and nearly all paths are fine. */
 const suspect = /^\/|[\0\\:%]|\.\./
 
 /**
@@ -14,7 +14,7 @@ export function pathProblem(path: string): PathProblem | undefined {
   if (/^[/\\]/.test(path)) return 'absolute'
   if (/^[a-zA-Z][a-zA-Z0-9+.-]*:\/\//.test(path)) return 'absolute'
   for (const part of path.split(/[/\\]/)) {
-    // Also further on: `./C:/x` is `C:/x` once it is normal.
+    // In any part: `./C:/x` is `C:/x` once it is normalized.
     if (/^[a-zA-Z]:/.test(part)) return 'drive'
     if (/^(?:%2e|\.){2}$/i.test(part) && part !== '..') return 'encoded'
     if (/%2f|%5c|%00/i.test(part)) return 'encoded'
@@ -23,7 +23,7 @@ export function pathProblem(path: string): PathProblem | undefined {
   return leavesRoot(path.split(/[/\\]/)) || leavesRoot(path.split('/')) ? 'escape' : undefined
 }
 
-/** Content that is not in the folder but on the web. */
+/** Content on the web instead of in the folder. */
 export const isWebAddress = (path: string): boolean => /^https:\/\/[^/\\\s]/i.test(path)
 
 function leavesRoot(parts: readonly string[]): boolean {
@@ -43,7 +43,7 @@ export function hasAlias(path: string): boolean {
   return parts.some((part) => part !== '.' && part !== '..' && (/[. ]$|:/.test(part) || device.test(part)))
 }
 
-/** Not in a normalized path. */
+/** Does not occur in a normalized path. */
 const uneven = /\\|\/\/|^\/|\/$|(?:^|\/)\.\.?(?:\/|$)/
 
 /** Forward slashes, no `.` and no `..`; only for paths without a problem. */
@@ -82,7 +82,7 @@ export function treeKey(path: string): string {
   return `${folderOf(path).replaceAll('/', '\0')}\0\0${fileName(path)}`
 }
 
-/** A text without its last characters of a set; a pattern that ends with `$` would try every place. */
+/** Removes trailing characters of a set. A pattern that ends with `$` would be tried at every offset. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
@@ -100,8 +100,8 @@ export function localPath(destination: string): string | undefined {
   return path === '' ? undefined : path
 }
 
-/** The percent-decoded path; a malformed one is unchanged. */
-export function decodedPath(path: string): string {
+/** A malformed text is unchanged. */
+export function percentDecoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -113,11 +113,11 @@ const prose =
   /\.(?:md|markdown|mdown|mkd|qmd|rmd|mdc|mdx|rst|rest|adoc|asciidoc|asc|html?|xhtml|txt|text|ipynb|vtt|srt)$/i
 const data = /\.(?:csv|tsv|json|jsonc|json5|jsonl|ndjson|geojson|ya?ml)$/i
 
-/** Whether a file in the layers of a pack is read as text. Data in compiled/ are records of the tools that compile. */
+/** Whether a file in the layers of a pack is read as text. Data in compiled/ are records of compilation tools. */
 export const isPackText = (path: string): boolean =>
   prose.test(path) || (data.test(path) && !path.startsWith('compiled/'))
 
-/** The repositories of a folder, nearest first. The root of the file system does not count. */
+/** The repositories that contain a folder, nearest first. The root of the file system does not count. */
 export function repositoriesAround(folder: string, isThere: (path: string) => boolean): readonly string[] {
   const ends = [...folder.matchAll(/[^\\/](?=[\\/]|$)/g)].map(({ index }) => index + 1)
   return ends

@@ -1,11 +1,11 @@
 import { hasAlias } from './paths.ts'
 
-/** Reorder or hide what is shown, or are no characters at all. */
+/** Characters that reorder or hide text, and halves of characters. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /**
- * Why a name in an archive or a repository makes all of it suspect; `undefined` for an honest one. No tool writes such names
- * by accident.
+ * Why a name makes a whole archive or repository suspect; `undefined` if it does not. No tool writes such names by
+ * accident.
  */
 export function treeNameProblem(path: string): string | undefined {
   if (path === '') return 'is empty'
@@ -19,10 +19,10 @@ export function treeNameProblem(path: string): string | undefined {
   return parts.some((part) => part === '' || part === '.') ? 'is not a plain path' : undefined
 }
 
-/** One spelling for all names that some disk takes for the same. */
+/** One spelling for all paths that some file system treats as the same. */
 export const foldPath = (path: string): string => path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 
-/** The first name that stands twice, or as a file and as a folder at once. */
+/** The first path that occurs twice, or both as a file and as a folder. */
 export function clashIn(files: Iterable<string>, fold: (path: string) => string = (path) => path): string | undefined {
   const names = new Set<string>()
   for (const path of files) {
@@ -35,7 +35,7 @@ export function clashIn(files: Iterable<string>, fold: (path: string) => string 
   return undefined
 }
 
-/** Every folder above these paths; each is made once, because a path may be deep. */
+/** Every folder above these paths. A known folder ends the search, because paths may be deep. */
 export function parentFolders(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>()
   for (const path of paths)
@@ -47,7 +47,7 @@ export function parentFolders(paths: Iterable<string>): ReadonlySet<string> {
   return folders
 }
 
-/** Invisible, or read by some disk as if it were absent. */
+/** Invisible characters, which some file systems ignore. */
 const ignorable = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /** Why a file cannot be installed under its name on every system; `undefined` if it can. */
@@ -58,12 +58,12 @@ export function installedNameProblem(path: string): string | undefined {
   return undefined
 }
 
-/** Instructions that an agent reads by itself, past every grant. */
+/** Instructions that agents read on their own, without a grant. */
 const instructions = /^(?:agents?|claude|gemini|qwen|warp|crush|skill|copilot-instructions)(?:\.[^/]*)?\.md$/
 
 /**
- * Files that are never installed: hidden ones, which programs start or read by themselves (`.git`, `.envrc`, `.vscode`), installed packages,
- * and instructions to agents.
+ * Files that are never installed: hidden ones, which programs run or read on their own (`.git`, `.envrc`, `.vscode`),
+ * installed packages, and instructions to agents.
  */
 export function isLeftOut(path: string): boolean {
   const parts = foldPath(path).split('/')

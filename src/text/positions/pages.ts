@@ -1,6 +1,6 @@
 import type { Span } from '../../model/diagnostic.ts'
 
-/** A page of the text of a PDF: from its mark to the mark of the next. */
+/** A page in the text of a PDF: from its mark to the next one. */
 interface Page extends Span {
   readonly number: number
   /** After the mark. */
@@ -9,7 +9,7 @@ interface Page extends Span {
 
 const markOf = (number: number): string => `[page ${number}]\n`
 
-/** The text of a PDF: each page after a line with its number. A line of the PDF itself that looks like one is changed. */
+/** The text of a PDF: each page after a line with its number. A line of the PDF that looks like one is changed. */
 export const joinPages = (pages: readonly string[]): string =>
   pages.map((page, i) => `${markOf(i + 1)}${page.replaceAll(/^\[page (\d+)\]$/gm, '(page $1)')}`).join('\n\n')
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/diagnostic.ts'
 import { type ContextMap, readContextMap } from '../../parse/pack/context-map.ts'
 import { findLinks } from '../../text/markdown/links.ts'
-import { decodedPath, localPath, pathProblem } from '../../text/paths/paths.ts'
+import { percentDecoded, localPath, pathProblem } from '../../text/paths/paths.ts'
 import type { CheckedPack } from '../rule.ts'
 
 /** A file or folder that the body of KNOWLEDGE.md points at; offsets are those of the path as written. */
@@ -33,7 +33,7 @@ function findTargets(subject: CheckedPack): readonly GuideTarget[] {
   for (const { destination, start, end } of findLinks(subject.text, subject.bodyStart)) {
     const path = localPath(destination)
     if (path !== undefined)
-      found.set(start, { path: decodedPath(path), escapes: leadsOut(decodedPath(path)), start, end })
+      found.set(start, { path: percentDecoded(path), escapes: leadsOut(percentDecoded(path)), start, end })
   }
   for (const { path, start, end } of contextMapOf(subject).entries) {
     if (!found.has(start)) found.set(start, { path, escapes: leadsOut(path), start, end })

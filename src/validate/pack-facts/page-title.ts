@@ -1,5 +1,4 @@
-import { scanSections } from '../../text/markdown/sections.ts'
-import { unmarkedTitle } from '../../text/markdown/slug.ts'
+import { scanSections, unmarkedTitle } from '../../text/markdown/sections.ts'
 import { afterFrontmatter } from './text-files.ts'
 
 /** The title of a page: `title:` of its frontmatter, or its first heading of level one. */

@@ -8,8 +8,7 @@ import {
   saveApprovals,
   saveGrants,
 } from '../../../src/app/index.ts'
-import { packStatement } from '../../../src/distribute/pack-statement.ts'
-import { signatureText } from '../../../src/distribute/signature-text.ts'
+import { packStatement, signatureText } from '../../../src/distribute/signed-entry.ts'
 import { memoryFiles, type MemoryContent } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 import type { SignaturePolicy } from '../../../src/model/signature.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namesIn } from '../../../src/text/lexicon/names.ts'
+import { namesIn } from '../../../src/text/lexicon/task-wording.ts'
 
 describe('names of a task', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { indexLines } from '../../../text/positions/lines.ts'
 import { findLinks } from '../../../text/markdown/links.ts'
-import { decodedPath, folderOf, joinPath, localPath, pathProblem } from '../../../text/paths/paths.ts'
+import { percentDecoded, folderOf, joinPath, localPath, pathProblem } from '../../../text/paths/paths.ts'
 import { showValue } from '../../../text/messages/show-value.ts'
 import { isMarkdown } from '../../../validate/pack-facts/text-files.ts'
 import { shownPath } from '../../shared/shown-path.ts'
@@ -15,7 +15,7 @@ export function* linkFacts(around: Around, files: Iterable<string>): Generator<D
     for (const { destination, start, end } of findLinks(text)) {
       const path = localPath(destination)
       if (path === undefined || isPattern(path)) continue
-      yield { pointer: '', file, range: lines.range({ start, end }), ...linkFact(around, file, decodedPath(path)) }
+      yield { pointer: '', file, range: lines.range({ start, end }), ...linkFact(around, file, percentDecoded(path)) }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { isStale } from '../../../govern/gates/freshness.ts'
-import { hasWindow, windowState } from '../../../govern/window.ts'
+import { hasWindow, windowState } from '../../../govern/gates/temporal.ts'
 import { readManifest } from '../../../parse/manifest/manifest.ts'
 import { effectiveUnit } from '../../../parse/manifest/inherit.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'

@@ -1,5 +1,5 @@
 import type { GivenUnits } from '../../../app/index.ts'
-import { shellWord } from '../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../text/messages/show-value.ts'
 import type { Terminal } from '../verb.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 import { errLine } from './terminal/print.ts'

@@ -6,7 +6,7 @@ import {
   type QueryRequest,
 } from '../../../app/index.ts'
 import type { QueryResult } from '../../../model/query.ts'
-import { shellWord } from '../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../text/messages/show-value.ts'
 import { reportConfigPlace, reportNothingSearched, omittedDetail } from '../render/omissions.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'

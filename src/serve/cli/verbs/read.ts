@@ -13,7 +13,7 @@ import {
 import { diskWriter } from '../../../io/disk/disk-writer.ts'
 import { stateFolder } from '../../../io/stores/state-folder.ts'
 import { usageLog } from '../../../io/stores/log-files.ts'
-import { shellWord } from '../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../text/messages/show-value.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { startProgress } from '../progress.ts'

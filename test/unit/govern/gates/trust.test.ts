@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitingDecision } from '../../../../src/govern/ungranted.ts'
+import { waitingDecision } from '../../../../src/govern/early-decisions.ts'
 import type { CatalogEntry } from '../../../../src/model/catalog.ts'
 import { decisionOn, followed, packOf, reasonOf, saidBy, ungranted, unitOf } from '../../../support/gate-case.ts'
 

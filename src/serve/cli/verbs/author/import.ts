@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import { importKinds, importPack, importSource, initManifest, packName, type Imported } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { shellWord } from '../../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../../text/messages/show-value.ts'
 import { fileName, fileStem } from '../../../../text/paths/paths.ts'
 import { printNext, reportOmitted } from '../../render/init-text.ts'
 import { visible } from '../../render/terminal/cells.ts'

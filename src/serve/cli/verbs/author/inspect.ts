@@ -1,6 +1,6 @@
 import { inspectForReview, type InspectedPack } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { shellWord } from '../../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../../text/messages/show-value.ts'
 import { printNext } from '../../render/init-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText, scriptEnvelope } from '../../render/terminal/json.ts'

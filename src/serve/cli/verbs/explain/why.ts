@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { notFound, unknownCode, type Knowledge, type Why } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { shellWord } from '../../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../../text/messages/show-value.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
 import { visible } from '../../render/terminal/cells.ts'

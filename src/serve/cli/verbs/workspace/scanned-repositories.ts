@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { storedScan, type WorkspaceScan } from '../../../../app/index.ts'
-import { shellWord } from '../../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../../text/messages/show-value.ts'
 import { texts, UsageError, type Call } from '../../verb.ts'
 import type { OpenedWorkspace } from './workspace-for.ts'
 import { openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'

@@ -7,7 +7,7 @@ import {
   type WorkspaceFileKind,
   type WorkspaceSummary,
 } from '../../../../app/index.ts'
-import { shellWord } from '../../../../text/messages/shell-word.ts'
+import { shellWord } from '../../../../text/messages/show-value.ts'
 import { choice, exitCodes, texts, UsageError, wholeNumber, type Call } from '../../verb.ts'
 import { argumentOf, howToTurnOn, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
 import type { OpenedWorkspace } from './workspace-for.ts'

@@ -24,7 +24,8 @@ export const table: LanguageTable = {
     klein lang kurz hoch niedrig nächste
   `,
   questionPhrases:
-    'wie_lang wie_lange wie_weit wie_groß wie_hoch wie_tief wie_breit wie_alt wie_schnell wie_schwer wie_häufig wie_spät',
+    'wie_lang wie_lange wie_weit wie_groß wie_hoch wie_tief wie_breit wie_alt wie_schnell wie_schwer wie_häufig ' +
+    'wie_spät',
   functionWords: `
     ab aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes ans auch auf aufs
     aus außer außerhalb bei beide beiden beim bereits bin bis bist bitte bzw da dabei dadurch dafür dagegen daher

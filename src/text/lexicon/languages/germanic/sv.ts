@@ -9,7 +9,8 @@ export const table: LanguageTable = {
   signs: 'procent euro dollar pund grad celsius minus',
   hasSpacedThousands: true,
   questionPhrases:
-    'hur_lång hur_länge hur_långt hur_stor hur_stort hur_stora hur_hög hur_högt hur_djup hur_gammal hur_snabbt hur_tung',
+    'hur_lång hur_länge hur_långt hur_stor hur_stort hur_stora hur_hög hur_högt hur_djup hur_gammal hur_snabbt ' +
+    'hur_tung',
   functionWords: `
     aldrig alla allt alltid antingen att av bara bland blev bli blir blivit både bör de dem den denna deras dess dessa
     det detta dig din dina ditt dock du där därför då efter eftersom ej eller en enligt er era ert ett fler flera från

@@ -3,15 +3,15 @@ import { grantCodes, type Decision, type Grant } from '../model/decision.ts'
 import type { GateFinding } from './gate.ts'
 import { sentenceFor } from './sentences.ts'
 
-/** The decision for an entry that is not granted, or has changed since; nothing that it declares counts. */
+/** For an entry that is not granted, or has changed since; nothing that it declares counts. */
 export const ungrantedDecision = (ref: string, grant: Grant | undefined): Decision =>
   asking(ref, grant?.changed ? grantCodes.changed : grantCodes.ungranted)
 
-/** The decision about files that a granted entry named, once it has changed, is gone or cannot be used. */
+/** For files named by a granted entry that has changed, is missing or cannot be used. */
 export const waitingDecision = ({ ref, found: { path }, lapsed }: CatalogEntry): Decision =>
   asking(ref, `source-${lapsed ?? 'changed'}`, { source: ref, path })
 
-/** The decision for an entry whose signature refuses it as a whole. */
+/** For an entry that its signature refuses as a whole. */
 export function signatureDecision(ref: string, { verdict, code, values = {} }: GateFinding): Decision {
   const { sentence, change } = sentenceFor(code, values, ref)
   const reason = {

@@ -1,7 +1,7 @@
 import type { EffectiveUnit, Exposure } from '../../model/effective.ts'
 import type { Requester } from '../../model/requester.ts'
 
-/** The least favourable requester: what it may read, anybody may, so that no gate needs to know who asks. */
+/** The least favourable requester: whatever it may read, anybody may read. */
 export const everybody: Requester = {
   clearance: 'public',
   model: 'external',
@@ -10,8 +10,8 @@ export const everybody: Requester = {
 }
 
 /**
- * Why a unit is not for everybody, although the gates allow it to a requester of whom nothing is known: its author has to declare it
- * public, under every condition of its visibility, since a file that anybody can fetch cannot evaluate one.
+ * Why a unit is not published, although the gates allow it to an unknown requester. Its author has to declare it public
+ * under every condition of its visibility, since a file that anybody can fetch cannot evaluate conditions.
  */
 export const whyNotPublic = (unit: EffectiveUnit): string | undefined =>
   whyClosed(unit) ??
@@ -19,7 +19,7 @@ export const whyNotPublic = (unit: EffectiveUnit): string | undefined =>
     ? undefined
     : 'Its sensitivity is not declared; add "sensitivity: public" if it is.')
 
-/** What a unit declares against it, also for the same file under another name. */
+/** The declaration that keeps a unit, or another unit with the same file, from being published. */
 export function whyClosed(unit: EffectiveUnit): string | undefined {
   const { access, authority, visibility } = unit
   if (access.value !== 'public') return `Its access is "${access.value}".`

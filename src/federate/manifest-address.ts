@@ -1,6 +1,6 @@
 import { digest } from '../text/bytes/digest.ts'
 
-/** From the root. No walk enters it: a copy is found by the manifest that declares its URL. */
+/** From the root. No walk enters it: a copy is found through the manifest that declares its URL. */
 const copiesFolder = '.lorefence/federated'
 
 /** One spelling for the URLs of one document (KCP §3.6); `undefined` for what is not an absolute HTTPS URL. */
@@ -12,7 +12,7 @@ export function urlIdentity(written: string): string | undefined {
   return url.href
 }
 
-/** Where the copy of a fetched manifest is, from the root. Each URL has a folder of its own, so no copy reaches into another. */
+/** Path of the copy of a fetched manifest, from the root. Each URL has its own folder, so that copies stay apart. */
 export function copyPath(url: string): string | undefined {
   const identity = urlIdentity(url)
   if (identity === undefined) return undefined
@@ -22,3 +22,18 @@ export function copyPath(url: string): string | undefined {
 
 /** Whether a path from the root is in the folder of a copy. */
 export const isInCopy = (path: string): boolean => path.startsWith(`${copiesFolder}/`)
+
+/**
+ * Addresses of `serving` are compared by scheme, host and path, without default port, query and fragment (KCP §3.12).
+ */
+function servedAddress(written: string): string | undefined {
+  const url = URL.canParse(written) ? new URL(written) : undefined
+  return url && `${url.protocol}//${url.host}${url.pathname}`
+}
+
+/** Whether a manifest lists the address it was fetched from. An absent list allows every address, an empty one none. */
+export function isServedAt(listed: readonly string[] | undefined, url: string): boolean {
+  if (!listed) return true
+  const address = servedAddress(url)
+  return listed.some((one) => servedAddress(one) === address)
+}

@@ -3,12 +3,12 @@ import type { SourceChange } from '../model/installation.ts'
 import { asDate } from '../text/notations/dates.ts'
 import { semverOrder } from '../text/notations/semver.ts'
 
-/** What is known of the source and of the installed manifest. */
-export interface Installed extends SourceChange {
+/** Known facts about the source and the installed manifest. */
+interface Installed extends SourceChange {
   readonly version?: string
 }
 
-/** Why an entry of a catalog is stale (KCP Catalog §8); it is used all the same. */
+/** Why an entry of a catalog is stale (KCP Catalog §8); it is used nevertheless. */
 export function staleness(
   { version, generated, sourceCommit }: Pick<DistributionEntry, 'version' | 'generated' | 'sourceCommit'>,
   installed: Installed,
@@ -28,4 +28,25 @@ export function staleness(
       ? [`its version is ${installed.version}, lower than ${version} in the catalog`]
       : []),
   ]
+}
+
+/** Each entry after its dependencies (KCP Catalog §6), otherwise as declared. Cycles are refused earlier. */
+export function installOrder<Entry extends { readonly name: string; readonly dependsOn?: readonly string[] }>(
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  const ordered = new Set<Entry>()
+  for (const start of entries) {
+    const path = [{ entry: start, next: 0 }]
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const name = top.entry.dependsOn?.[top.next++]
+      const needed = name === undefined ? undefined : byName.get(name)
+      if (name === undefined) {
+        ordered.add(top.entry)
+        path.pop()
+      } else if (needed && !ordered.has(needed) && !path.some(({ entry }) => entry === needed))
+        path.push({ entry: needed, next: 0 })
+    }
+  }
+  return [...ordered]
 }

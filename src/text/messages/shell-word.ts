@@ -1,5 +1,0 @@
-/** Quotes a path for a command line that a person may copy, whatever characters it has. */
-export function shellWord(text: string): string {
-  const word = text.startsWith('-') ? `./${text}` : text
-  return /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
-}
