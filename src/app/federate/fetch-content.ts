@@ -6,7 +6,7 @@ import type { Manifest, Unit } from '../../model/manifest.ts'
 import { fileName, folderOf, isWebAddress, normalizePath } from '../../text/paths/paths.ts'
 import { foldedName, isLeftOut } from '../../text/paths/tree-names.ts'
 import type { FederateWorld } from './federate-world.ts'
-import { credentialOf, traceFor } from './request-parts.ts'
+import { credentialOf, traceFor } from './credentials.ts'
 
 interface Copied {
   readonly root: string
@@ -17,7 +17,7 @@ interface Copied {
   readonly request: FetchRequest
   /** The manifest that declares it, if it is granted. */
   readonly by: readonly Manifest[]
-  /** What nobody granted asks for no credential and no trace. */
+  /** An ungranted manifest gets no credential and no trace. */
   readonly isGranted: boolean
 }
 
@@ -34,7 +34,7 @@ export async function fetchContent(
   const base = new URL('./', fetched.url)
   const results = await inParallel(due, limits.parallelFetches, async (path) => {
     const url = new URL(path.split('/').map(encodeURIComponent).join('/'), base)
-    // A path is below the manifest, or it is not of it.
+    // Only paths below the manifest belong to it.
     if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return false
     const found = await world.fetcher.fetch({
       url: url.href,
@@ -49,10 +49,10 @@ export async function fetchContent(
   return { fetched: count, left: new Set(manifest.units.map(({ path }) => path)).size - count }
 }
 
-/** What needs a credential, or is elsewhere, is not copied. */
+/** Units that need a credential or are elsewhere are not copied. */
 const isOpen = ({ access = 'public', path, unreadable }: Unit): boolean =>
   access === 'public' && !isWebAddress(path) && !unreadable.some(({ field }) => field === 'access')
 
-/** Neither the copy itself, nor what is never installed either: settings, commands and instructions of other programs. */
+/** Not the copy itself, nor files that are never installed: settings, commands and instructions of other programs. */
 const mayBeWritten = (path: string, entryFile: string): boolean =>
   path !== '' && ![entryFile, `${entryFile}.sig`].includes(foldedName(path)) && !isLeftOut(path)

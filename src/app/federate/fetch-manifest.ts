@@ -23,7 +23,7 @@ export interface FetchedManifest {
   readonly findings: readonly Finding[]
 }
 
-/** Fetches a manifest within the limits for what is remote (KCP §3.6, §14.3). Nothing of it is written yet. */
+/** Fetches a manifest within the limits for remote documents (KCP §3.6, §14.3). Nothing is written yet. */
 export async function fetchManifest(fetcher: Fetcher, request: FetchRequest): Promise<FetchedManifest | NotUsed> {
   const fetched = await fetcher.fetch({ ...request, maxBytes: limits.fetchBytes })
   if (fetched.outcome !== 'fetched') return fetched

@@ -16,19 +16,19 @@ interface Signing {
   readonly manifest: Manifest
   /** Where its copy will be. */
   readonly place: string
-  /** A copy with a signature is there, of these bytes or of others. */
+  /** Whether a signed copy exists, and has the same bytes. */
   readonly before: 'same' | 'other' | undefined
 }
 
 interface SignedCopy {
-  /** Of the signature file, where there is one. */
+  /** Bytes of the signature file, if there is one. */
   readonly bytes?: Uint8Array
   readonly tier?: Tier
-  /** Why nothing of it may be kept. */
+  /** Why nothing of it may be stored. */
   readonly refused?: string
 }
 
-/** The signature beside a fetched manifest. It is asked for where it can matter: the user has keys, or the manifest or its last copy is signed. */
+/** The signature of a fetched manifest; requested only if the user has keys, or the manifest or its last copy is signed. */
 export async function fetchSignature(
   { request, fetched, manifest, place, before }: Signing,
   { fetcher, policy, ports }: FederateWorld,
@@ -36,7 +36,7 @@ export async function fetchSignature(
   if (!policy && manifest.signing === undefined && !ports.editions?.find(place) && !before) return {}
   const url = new URL(fetched.url)
   url.pathname += '.sig'
-  // A credential is for the URL that was declared.
+  // A credential is only for the origin of the declared URL.
   const isSameOrigin = url.origin === new URL(request.url).origin
   const { authorization, header, ...rest } = request
   const found = await fetcher.fetch({
@@ -45,7 +45,7 @@ export async function fetchSignature(
     url: url.href,
     maxBytes: limits.fetchBytes,
   })
-  // A server that has none any more says so; everything else leaves open what is signed.
+  // Only "not found" shows that the server no longer has a signature.
   if (before === 'other' && found.outcome !== 'fetched' && found.code !== 'RUN722')
     return { refused: `Its signature was not fetched, and the copy before was signed. ${found.message}` }
   const bytes = found.outcome === 'fetched' ? found.bytes : undefined

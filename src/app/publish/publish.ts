@@ -7,7 +7,7 @@ import { digest } from '../../text/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { planSite, type Site, type SiteOptions } from './site.ts'
 
-export interface PublishOptions extends SiteOptions {
+interface PublishOptions extends SiteOptions {
   /** Absolute folder that is written. */
   readonly out: string
   readonly dryRun: boolean
@@ -16,7 +16,7 @@ export interface PublishOptions extends SiteOptions {
 
 export interface Published extends Omit<Site, 'files'> {
   readonly files: readonly { readonly path: string; readonly action: 'created' | 'updated' | 'unchanged' | 'removed' }[]
-  /** The former folder, if somebody else changed something in it meanwhile. */
+  /** The former folder, if something in it changed meanwhile. */
   readonly kept?: string
 }
 
@@ -47,7 +47,7 @@ function actionsOf(files: ReadonlyMap<string, Uint8Array>, before: ReadonlyMap<s
   )
 }
 
-/** The files of the folder with their digests; a sentence, if not all of them are as a former run wrote them. */
+/** The files of the folder with their digests; a sentence if any of them differs from what an earlier run wrote. */
 function formerFiles(files: Files, out: string): ReadonlyMap<string, string> | string {
   const kind = files.kindOf(out)
   if (kind === undefined) return new Map()
@@ -61,10 +61,11 @@ function formerFiles(files: Files, out: string): ReadonlyMap<string, string> | s
   const [first] = foreign
   if (!first) return digests
   const more = foreign.length > 1 ? ` and ${foreign.length - 1} more` : ''
-  return `"${out}/${first[0]}"${more} was changed or added since "lorefence publish" wrote the folder. Move it elsewhere, or choose another folder.`
+  const what = `"${out}/${first[0]}"${more} was changed or added since "lorefence publish" wrote the folder.`
+  return `${what} Move it elsewhere, or choose another folder.`
 }
 
-/** What is no plain file has no digest, so that it is never taken for one of ours. */
+/** Only plain files have a digest, so that nothing else is taken for ours. */
 function digestsBelow(files: Files, folder: string, path = ''): readonly (readonly [string, string])[] {
   const entries = files.list(path === '' ? folder : `${folder}/${path}`) ?? []
   return entries.flatMap(({ name, kind }) => {

@@ -8,15 +8,15 @@ import { isSameComposed } from '../decide/same-head.ts'
 
 type Written = Readonly<Record<string, unknown>>
 
-export interface RawManifest {
+interface RawManifest {
   readonly root: Written
-  /** As written; `undefined` for one that another manifest declares. */
+  /** As written; `undefined` for a unit of an included manifest. */
   unit(unit: Unit): Written | undefined
 }
 
 const known = new WeakMap<Manifest, RawManifest>()
 
-/** The fields of a manifest as written, of the bytes that were decided about; `undefined` once the file has others. */
+/** The fields of a manifest as written, from the bytes that were decided about; `undefined` if the file has changed. */
 export function rawManifest(
   entry: CatalogEntry & { readonly document: Manifest },
   { ports }: Pick<Reader, 'ports'>,

@@ -13,12 +13,11 @@ import { draftKcpVersion } from '../../model/vocabulary.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { validateText } from '../../validate/validate.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { hasSecret } from './open-units.ts'
+import { hasSecret, publishedTexts } from './open-units.ts'
 import { publicUnits, type LeftOut } from './public-units.ts'
-import { publishedTexts } from './published-texts.ts'
 import { rawManifest } from './raw-manifest.ts'
 
-/** What anybody may fetch of a workspace, as files of a web server. */
+/** What anybody may fetch from a workspace, as files of a web server. */
 export interface Site {
   readonly project?: string
   readonly files: ReadonlyMap<string, Uint8Array>
@@ -100,7 +99,7 @@ export function planSite(catalog: Catalog, reader: Reader, { folder, origin }: S
   }
 }
 
-/** No content of a unit takes their place. */
+/** Paths that no content of a unit may take. */
 const ownPaths: ReadonlySet<string> = new Set([
   'knowledge.yaml',
   'knowledge.yaml.sig',
@@ -115,7 +114,7 @@ function whyNotListed(written: object, taken: string | undefined, now: Date): st
   return hasSecret(written, now) ? 'Its entry in the manifest contains a possible secret.' : undefined
 }
 
-/** A page that is published as plain text says what it is. */
+/** A page that is published as plain text declares its format. */
 function changedFields({ path: own, unit }: AllowedUnit, path: string): Readonly<Record<string, unknown>> {
   if (own === path) return { path }
   const { format, contentType } = unit

@@ -20,11 +20,11 @@ export interface ChosenFiles extends PushedFiles {
   readonly leftOut: readonly LeftOutFile[]
 }
 
-export type ChooseOptions = Pick<ScanOptions, 'allowTypes' | 'ignore' | 'signatures'>
+type ChooseOptions = Pick<ScanOptions, 'allowTypes' | 'ignore' | 'signatures'>
 
 /**
- * The files of a workspace that a server needs to decide and answer as here: what a scan opens, such as entry files, signatures and the config
- * of the workspace, and the files that entries name. What git ignores, and what is private by its name, stays away.
+ * The files of a workspace that a server needs to decide and answer as this machine does: what a scan opens (entry files,
+ * signatures, the config of the workspace) and the files that entries name, without ignored and private ones.
  */
 export function chooseFiles(ports: Ports, root: string, options: ChooseOptions = {}): ChosenFiles {
   const { files } = ports
@@ -56,7 +56,7 @@ function watchReads(files: Files): { readonly watched: Files; readonly opened: R
   return { watched: { ...files, read }, opened }
 }
 
-/** The hash of a folder is that of all its files, whether or not they are text (KCP §4.21.1). */
+/** The hash of a folder covers all its files, also those that are not text (KCP §4.21.1). */
 function hashedFiles(files: Files, { found, document }: CatalogEntry): readonly string[] {
   if (document.kind !== 'manifest') return []
   return document.units.flatMap((unit) => {
@@ -109,13 +109,13 @@ class Choice {
       const real = this.#files.realPath(`${this.#root}/${own}`)
       if (real === undefined || real === `${this.#realRoot}/${own}`) continue
       const target = real.startsWith(`${this.#realRoot}/`) ? real.slice(this.#realRoot.length + 1) : '..'
-      // The same name in another normal form is found there as here.
+      // A name in another Unicode normal form is not a link.
       if (target.normalize() !== own.normalize()) this.#chosen.set(own, { target })
       if (target !== '..') this.add([this.#root, target, ...names.slice(i + 1)].join('/'))
       return
     }
     const read = this.#files.read(this.#root, path, { limit: limits.contentBytes })
-    // What is missing here is missing there.
+    // A file that is missing here is also missing on the server.
     if (!read.ok && read.trouble === 'missing') return
     if (!read.ok) return void this.#leftOut.set(path, read.detail)
     const own = digest(read.bytes)

@@ -8,7 +8,7 @@ import { version } from '../../version.ts'
 import { openKnowledge } from '../open/open.ts'
 import type { ChosenFiles } from './choose-files.ts'
 
-export interface Pushed extends PushedRevision {
+interface Pushed extends PushedRevision {
   readonly workspace: string
   /** For messages: the address of the store without the password. */
   readonly store: string
@@ -49,7 +49,7 @@ export async function pushWorkspace(
   }
 }
 
-/** A read adds the words of every text that it may open; those of others are added when somebody who may read them asks. Nothing is released. */
+/** A read indexes every text that it may open; other texts are indexed when a permitted requester asks. Nothing is released. */
 async function addWords(
   { root, files, words, cache }: StoredKnowledge,
   ports: Ports,
@@ -70,7 +70,7 @@ async function addWords(
   await knowledge.close()
 }
 
-/** Of a large manifest that nobody granted only the beginning would be read. Nothing is released by this. */
+/** Only the beginning of a large ungranted manifest would be read. Nothing is released by this. */
 const everythingFollowed: Ports['grants'] = {
   find: (path) => ({ path, follow: true, given: 'unattended', at: '', version }),
   isEmpty: () => false,

@@ -2,7 +2,7 @@ import { isOlder } from '../../distribute/edition.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { EntrySignature } from '../../model/signature.ts'
 
-/** Remembers what trusted keys signed, so that an older edition is recognised later. */
+/** Stores the newest edition that trusted keys signed, so that an older one is detected later. */
 export function noteEdition(
   { editions }: Pick<Ports, 'editions'>,
   place: string,
