@@ -4,15 +4,15 @@ import { indexLines, type LineIndex } from '../../text/lines.ts'
 import { parseReference } from '../../text/markdown/anchors.ts'
 import { claimsIn, type PackClaim } from '../../validate/pack-facts/claims-in.ts'
 import { tracedFacts } from '../../validate/pack-facts/trace-facts.ts'
-import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
+import { openAuthoredPack, type AuthoredPack } from './authored-pack.ts'
 
-/** A claim with whether its source is there. */
+/** A claim, and whether its source exists. */
 export interface ListedClaim extends PackClaim {
-  /** Why its source counts for nothing. */
+  /** Why its source does not count. */
   readonly trouble?: string
 }
 
-export interface ListedClaims {
+interface ListedClaims {
   readonly pack: string | undefined
   readonly claims: readonly ListedClaim[]
 }

@@ -1,14 +1,11 @@
 import { healthGroupOf, healthGroups, type HealthGroup } from '../../author/health-groups.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { readContextMap } from '../../parse/pack/context-map.ts'
-import { shellWord } from '../../text/paths/shell-word.ts'
-import type { AuthorPorts } from './author-ports.ts'
-import { findingsIn } from './make-outputs.ts'
-import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
-import { outputState } from './output-state.ts'
-import { usageOf, type PackUsage } from './pack-usage.ts'
-import { writeRecord } from './write-record.ts'
 import { isPackText } from '../../text/paths/pack-text.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
+import { openAuthoredPack, writeRecord, type AuthoredPack, type AuthorPorts } from './authored-pack.ts'
+import { findingsIn } from './make-outputs.ts'
+import { outputState } from './output-state.ts'
 
 interface HealthFinding {
   readonly group: HealthGroup
@@ -28,17 +25,17 @@ export interface Health {
   readonly record?: string
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   /** The folder of the pack as commands name it. */
   readonly shown: string
   readonly receipts: readonly Receipt[]
   readonly writeRun: boolean
 }
 
-/** Days after which knowledge without a later date should be looked at again. */
+/** Days after which a pack should be reviewed again. */
 const staleAfterDays = 365
 
-/** What is wrong with a pack, in seven groups, and how it was used on this machine; each with what to do (AK-327). */
+/** Problems of a pack in seven groups, each with what to do, and how the pack was used on this machine (AK-327). */
 export function checkHealth(ports: AuthorPorts, root: string, options: HealthOptions): Health {
   const authored = openAuthoredPack(ports.files, root)
   const findings = [
@@ -73,7 +70,7 @@ export function checkHealth(ports: AuthorPorts, root: string, options: HealthOpt
   return { ...health, record }
 }
 
-/** What no rule of `validate` looks at. */
+/** Findings that `validate` does not report. */
 function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: string): readonly HealthFinding[] {
   const info = (group: HealthGroup, path: string, message: string, todo: string): HealthFinding => ({
     group,
@@ -137,4 +134,47 @@ function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: 
 function ageInDays(updated: string | undefined, now: Date): number | undefined {
   const time = updated === undefined ? Number.NaN : Date.parse(updated)
   return Number.isNaN(time) ? undefined : Math.floor((now.getTime() - time) / 86_400_000)
+}
+
+/** How a pack was used on this machine, according to the receipts in the user's state folder. */
+interface PackUsage {
+  /** Reads that released text of the pack. */
+  readonly reads: number
+  /** Texts that no read released; none before the first read. */
+  readonly neverRead: readonly string[]
+  /** Texts that only weak reads released. */
+  readonly neverUseful: readonly string[]
+  /** Tasks that named the pack and found nothing or only a weak match; newest last. */
+  readonly missed: readonly string[]
+}
+
+const inLayers = /^(?:compiled|documents|wiki)\//
+const shownTasks = 20
+
+function usageOf({ folder, pack }: AuthoredPack, receipts: readonly Receipt[]): PackUsage {
+  const ref = `pack:${pack?.name ?? ''}`
+  const released = new Set<string>()
+  const useful = new Set<string>()
+  const missed = new Set<string>()
+  let reads = 0
+  for (const { spans, strength, kind, task, named = [] } of receipts) {
+    if (kind !== undefined) continue
+    const own = spans.filter((span) => span.ref === ref)
+    if (own.length > 0) reads += 1
+    for (const { path } of own) {
+      released.add(path)
+      if (strength !== 'weak') useful.add(path)
+    }
+    const isMissed = strength === 'weak' || strength === 'nothing'
+    if (isMissed && task !== '' && (own.length > 0 || named.includes(ref))) missed.add(task)
+  }
+  // Splits are read instead of their document.
+  const split = new Set(outputState(folder).outputs.map(({ source }) => source?.path))
+  const texts = folder.files.filter((path) => inLayers.test(path) && isPackText(path) && !split.has(path))
+  return {
+    reads,
+    neverRead: reads === 0 ? [] : texts.filter((path) => !released.has(path)),
+    neverUseful: texts.filter((path) => released.has(path) && !useful.has(path)),
+    missed: [...missed].slice(-shownTasks),
+  }
 }

@@ -17,20 +17,18 @@ import { withTexts } from '../../validate/folder.ts'
 import { packRules } from '../../validate/rules/pack/pack-rules.ts'
 import { checkPack } from '../../validate/run-rules.ts'
 import { version } from '../../version.ts'
-import type { AuthorPorts } from './author-ports.ts'
-import type { AuthoredPack } from './opened-pack.ts'
-import { writeRecord } from './write-record.ts'
+import { writeRecord, type AuthoredPack, type AuthorPorts } from './authored-pack.ts'
 
 export interface MakeOptions {
   readonly dryRun: boolean
   /** Delete outputs that are no longer made. */
   readonly force: boolean
-  /** The run is due to a change of the sources. */
+  /** The run was triggered by a change of the sources. */
   readonly changed: boolean
 }
 
 /** What one run of `split` or `compile` makes. */
-export interface OutputMaking {
+interface OutputMaking {
   readonly by: OutputVerb
   readonly outputs: readonly Output[]
   /** Its part of the source map. */
@@ -49,7 +47,7 @@ export interface MadeOutputs {
   readonly omitted: OutputMaking['omitted']
   readonly untraceable: readonly UntraceableLine[]
   readonly gates: readonly CompileFinding[]
-  /** What the status should be changed to, by a person. */
+  /** The status that a person should set. */
   readonly suggestedStatus?: string
   /** Path of the run record; absent if nothing changed. */
   readonly record?: string
@@ -57,9 +55,11 @@ export interface MadeOutputs {
   readonly refused?: string
 }
 
-const foreignIndex = `"${outputIndexPath}" was not written by lorefence, or was changed since; it lists what may be replaced. Move it elsewhere.`
+const foreignIndex =
+  `"${outputIndexPath}" was not written by lorefence, or was changed since; it lists what may be replaced. ` +
+  'Move it elsewhere.'
 
-/** Plans the outputs, checks them as they would be, and writes them with their index and a run record. */
+/** Plans the outputs, checks them before they are written, and writes them with their index and a run record. */
 export function makeOutputs(
   ports: AuthorPorts,
   authored: AuthoredPack,
@@ -152,7 +152,7 @@ function withIndex({ files, index }: OutputPlan, before: Uint8Array | undefined)
 const textsOf = (files: readonly PlannedFile[]): ReadonlyMap<string, string> =>
   new Map(files.flatMap(({ path, after }) => (after ? [[path, new TextDecoder().decode(after)] as const] : [])))
 
-/** In this order, so that the index names nothing that is not there. */
+/** The index is last, so that it never names a missing file. */
 function writeFiles(ports: AuthorPorts, root: string, files: readonly PlannedFile[]): void {
   for (const { path, operation, before, after } of files) {
     if (operation === 'unchanged' || operation === 'kept') continue

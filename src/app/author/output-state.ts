@@ -3,15 +3,15 @@ import { isSplit } from '../../author/compile/split-document.ts'
 import { digest } from '../../text/digest.ts'
 import type { Folder } from '../../validate/folder.ts'
 
-export interface OutputState {
+interface OutputState {
   readonly outputs: readonly IndexedOutput[]
   /** Splits whose section changed or is gone since they were made. */
   readonly outdated: readonly IndexedOutput[]
-  /** Documents that no split covers, where there are splits at all. */
+  /** Documents without splits, if other documents have some. */
   readonly uncovered: readonly string[]
 }
 
-/** How the splits of a pack stand beside its documents. */
+/** How the splits of a pack compare with its documents. */
 export function outputState(folder: Folder): OutputState {
   const outputs = readOutputIndex(folder.text(outputIndexPath) ?? '') ?? []
   const splits = outputs.filter(({ source }) => source !== undefined)

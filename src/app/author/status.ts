@@ -2,12 +2,10 @@ import { withField } from '../../author/set-field.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { PackStatus } from '../../model/vocabulary.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
-import type { AuthorPorts } from './author-ports.ts'
+import { entryFile, openAuthoredPack, writeRecord, type AuthoredPack, type AuthorPorts } from './authored-pack.ts'
 import { findingsIn } from './make-outputs.ts'
-import { entryFile, openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
-import { writeRecord } from './write-record.ts'
 
-export interface StatusChange {
+interface StatusChange {
   readonly to: PackStatus
   /** Who decided, and why. */
   readonly by: string

@@ -1,72 +1,74 @@
 import type { OutputFilter } from '../../model/command-card.ts'
 import { linearPatterns } from '../../text/linear-pattern.ts'
-import { tellingLines, warns } from './telling-lines.ts'
+import { importantLines, warns } from './important-lines.ts'
 
 /** Shorter outputs cost little and stay as they are. */
 const shortest = 20
-/** The verdict of a build stands at its end. */
+/** The verdict of a build is at its end. */
 const lastLines = 12
 const firstLines = 6
-/** Lines that are kept around one that tells of an error where an output is cut. */
+/** Lines that are kept around an error when an output is cut. */
 const around = { before: 2, after: 6 }
 
 /**
- * The output of commands whose noise is known, without that noise. Lines of errors and verdicts and the end of an output
- * always stay, where it is cut to a number of lines its beginning too; every gap is marked.
+ * Removes the known noise of commands from their output. Errors, verdicts and the end always stay, and the beginning too
+ * when the output is cut to a number of lines. Every gap is marked.
  */
 export function filterOutput(output: string, filters: readonly OutputFilter[]): string {
-  // Binary output is nobody's noise.
+  // Binary output is left as it is.
   if (filters.length === 0 || output.includes('\0')) return output
   const written = output.split('\n')
-  const telling = tellingLines(written.map(plainLine))
-  const lines = written.map((line, place) => (telling[place] ? line : withoutOverwritten(line)))
-  return lines.length > shortest ? joined(lines, keptLines(lines, telling, filters)) : lines.join('\n')
+  const important = importantLines(written.map(plainLine))
+  const lines = written.map((line, place) => (important[place] ? line : withoutOverwritten(line)))
+  return lines.length > shortest ? joined(lines, keptLines(lines, important, filters)) : lines.join('\n')
 }
 
 function keptLines(
   lines: readonly string[],
-  telling: readonly boolean[],
+  important: readonly boolean[],
   filters: readonly OutputFilter[],
 ): readonly boolean[] {
   const noise = linearPatterns(filters.flatMap(({ noise: patterns }) => patterns))
   const end = lines.length - lastLines
-  const quiet = lines.map((line, place) => place >= end || telling[place] === true || !noise?.test(plainLine(line)))
+  const quiet = lines.map((line, place) => place >= end || important[place] === true || !noise?.test(plainLine(line)))
   const most = filters.reduce((sum, { maxLines = Infinity }) => sum + maxLines, 0)
   return quiet.filter(Boolean).length > most
-    ? cut({ quiet, telling: alsoWarnings(lines, quiet, telling), most })
+    ? cut({ quiet, important: alsoWarnings(lines, quiet, important), most })
     : quiet
 }
 
-/** The line without colours and the carriage return of CRLF, as patterns and words expect it. */
+/** The line without colours and carriage returns at its end, as patterns expect it. */
 const plainLine = (line: string): string => line.slice(0, endOf(line)).replace(/\u001b\[[\d;?]*[A-Za-z]/g, '')
 
-/** What a terminal shows of a line that was written over and over, as progress is. */
+/** What a terminal finally shows of a line that was overwritten, such as progress. */
 function withoutOverwritten(line: string): string {
   const end = endOf(line)
   return line.slice(line.lastIndexOf('\r', end - 1) + 1)
 }
 
-/** Where a line ends without the carriage returns after it. */
+/** The length of a line without carriage returns at its end. */
 function endOf(line: string): number {
   let end = line.length
   while (line[end - 1] === '\r') end -= 1
   return end
 }
 
-const alsoWarnings = (lines: readonly string[], quiet: readonly boolean[], telling: readonly boolean[]): boolean[] =>
-  telling.map((tells, place) => tells || (quiet[place] === true && warns(plainLine(lines[place] ?? ''))))
+const alsoWarnings = (lines: readonly string[], quiet: readonly boolean[], important: readonly boolean[]): boolean[] =>
+  important.map((isImportant, place) => isImportant || (quiet[place] === true && warns(plainLine(lines[place] ?? ''))))
 
 interface Cutting {
   readonly quiet: readonly boolean[]
-  readonly telling: readonly boolean[]
+  readonly important: readonly boolean[]
   readonly most: number
 }
 
-/** Keeps the beginning, the end and what surrounds errors; of the rest what comes last, up to so many lines. */
-function cut({ quiet, telling, most }: Cutting): readonly boolean[] {
-  const kept = telling.map((tells, place) => tells || place < firstLines || place >= telling.length - lastLines)
-  telling.forEach((tells, place) => {
-    if (!tells) return
+/** Keeps the beginning, the end and the lines around errors, then the last of the other lines up to the maximum. */
+function cut({ quiet, important, most }: Cutting): readonly boolean[] {
+  const kept = important.map(
+    (isImportant, place) => isImportant || place < firstLines || place >= important.length - lastLines,
+  )
+  important.forEach((isImportant, place) => {
+    if (!isImportant) return
     for (let near = place - around.before; near <= place + around.after; near++) if (quiet[near]) kept[near] = true
   })
   let room = most - kept.filter(Boolean).length
@@ -78,7 +80,7 @@ function cut({ quiet, telling, most }: Cutting): readonly boolean[] {
   return kept
 }
 
-/** The kept lines; a gap that takes no more room than its mark stays as it is. */
+/** Joins the kept lines; a gap that is no longer than its mark stays. */
 function joined(lines: readonly string[], kept: readonly boolean[]): string {
   const shown: string[] = []
   let gap: string[] = []

@@ -1,22 +1,24 @@
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
+import type { Message } from '../../model/memory.ts'
+import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import { countTokens } from '../../text/tokens/tokens.ts'
-import type { OfferedTool } from '../tools/tool.ts'
 import type { Reply } from '../tools/reply.ts'
+import type { OfferedTool } from '../tools/tool.ts'
 import { isRemembering, type MemoryPorts, type MemoryScope } from './memory.ts'
-import { fenceFound, fenceMessages, fenceStats, sessionLine, fenceLines } from './present.ts'
+import { fenceFound, fenceLines, fenceMessages, fenceStats, sessionLine } from './present.ts'
 import { projectContext } from './project-context.ts'
 import { searchMemory } from './search.ts'
 import { listSessions, memoryStats, messagesOfSession, sessionsNamed } from './sessions.ts'
-import { withinTokens } from './within-tokens.ts'
+import { cutText } from './stored-text.ts'
 
 /** What every call uses. */
 export interface MemoryContext {
   readonly ports: MemoryPorts
-  /** Of the current project, at the time of the call. */
+  /** The scope of the current project at the time of the call. */
   scope(): MemoryScope
 }
 
-/** A tool of KCP Appendix D; its name is that of the document. */
+/** A tool of KCP Appendix D, with the name given there. */
 interface MemoryTool extends Omit<OfferedTool, 'run'> {
   run(args: Readonly<Record<string, unknown>>, context: MemoryContext): Promise<Reply>
 }
@@ -134,3 +136,29 @@ export const memoryToolsFor = (context: MemoryContext): readonly OfferedTool[] =
       return reply.fenced === undefined ? reply : { ...reply, tokens: await countTokens(reply.fenced) }
     },
   }))
+
+/** Tokens of the envelope, and of the heading of each message. */
+const envelopeTokens = 70
+const headingTokens = 20
+
+/** The first messages that fit; at least one, shortened if needed. */
+function withinTokens(messages: readonly Message[], budget: number): readonly Message[] {
+  let left = budget - envelopeTokens
+  const taken: Message[] = []
+  for (const message of messages) {
+    // Each line is indented.
+    const tokens = estimateTokens(message.text.replaceAll('\n', '\n  ')) + headingTokens
+    if (tokens > left && taken.length > 0) break
+    taken.push(tokens > left ? shortened(message, Math.max(headingTokens, left - headingTokens)) : message)
+    left -= tokens
+  }
+  return taken
+}
+
+/** Halves the text until it fits, since tokens per character vary within a text. */
+function shortened(message: Message, tokens: number): Message {
+  let length = message.text.length
+  while (length > 1 && estimateTokens(cutText(message.text, 0, length).replaceAll('\n', '\n  ')) > tokens)
+    length = Math.floor(length / 2)
+  return { ...message, text: `${cutText(message.text, 0, length)} […]` }
+}

@@ -30,7 +30,7 @@ export async function projectContext(
     ...commands.map(({ time, text }) => `${time.slice(0, 16).replace('T', ' ')} · command\n  ${inOneLine(text)}`),
   ]
   if (lines.length === 0) return { line: 'This project has no past sessions.', counts: { sessions: 0 } }
-  // The newest sessions come first and the commands last, so what is left out is the least needed.
+  // The newest sessions come first and commands last, so the least useful lines are omitted.
   for (let count = lines.length; count > 0; count--) {
     const fenced = fenceLines(lines.slice(0, count))
     if ((await countTokens(fenced)) <= budget)

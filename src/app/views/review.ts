@@ -10,7 +10,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { decisionsFor } from '../decide/decisions-for.ts'
 import { proposeApproval, saveApprovals } from '../grants/approve.ts'
 import { changesSinceGrants } from '../grants/changes-since-grant.ts'
-import { saveGrants } from '../grants/stored-grants.ts'
+import { saveGrants } from '../grants/save-grants.ts'
 import { reviewGrant } from './review-grant.ts'
 
 /** What needs a person's decision and this requester may know, most urgent first. Refused content is not opened. */

@@ -3,7 +3,7 @@ import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import { storedSummary } from './stored-scan.ts'
 import { isBelow, type WorkspacePorts } from './workspace.ts'
 
-/** Whether git or a config leaves out a file, or a folder on the way to it, by now. */
+/** Whether git or a config now omits a file or a folder above it. */
 export function ignoredNow(ports: WorkspacePorts, root: string): (path: string) => boolean {
   const { files, ignoredIn, userIgnore } = ports
   const byGit = gitIgnored(files, root, userIgnore)
@@ -24,13 +24,13 @@ export function ignoredNow(ports: WorkspacePorts, root: string): (path: string) 
   }
 }
 
-/** A path with those of the folders that it is in, outermost first. */
+/** A path and the folders above it, outermost first. */
 const pathsTo = (path: string): readonly string[] =>
   path.split('/').map((_, i, names) => names.slice(0, i + 1).join('/'))
 
 /**
- * Other repositories and folders of the scan that a root is in, outermost first. What their configs leave out is left out in it
- * too; git ignores in a repository only what the one right around it says of its folder.
+ * Scanned repositories and folders around a root, outermost first. What their configs omit is omitted in it too; for git,
+ * only the repository directly around it can ignore its folder.
  */
 const scannedAround = (ports: WorkspacePorts, root: string): readonly string[] =>
   (storedSummary(ports)?.repositories ?? [])

@@ -4,8 +4,8 @@ import type { Fenced } from '../../model/brands.ts'
 import type { FoundInFile } from './search.ts'
 
 /**
- * Found places as data, by their paths from a folder. Indented, so that no file can have a heading of ours; a name is one line,
- * whatever it contains.
+ * Fences found places, with their paths from a folder. Text is indented, so that no file can imitate our headings; a
+ * name is always one line.
  */
 export const fenceFiles = (found: readonly FoundInFile[], folder: string): Fenced =>
   fenceManifestText(found.map((one) => `${headingOf(one, folder)}\n${indented(one.excerpt)}`).join('\n\n'), 'workspace')

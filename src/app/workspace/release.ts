@@ -4,7 +4,7 @@ import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
 import { ignoredNow } from './ignored-now.ts'
 import { openFile } from './open-file.ts'
-import { declaringFolders, type WorkspacePorts } from './workspace.ts'
+import type { WorkspacePorts } from './workspace.ts'
 
 /** A place in a file as it is now. */
 export interface Released {
@@ -25,8 +25,8 @@ interface Rules {
 }
 
 /**
- * Throws if a file has changed by its stored digest and not by its stamp: the next scan would keep what is stored of it.
- * Decides before it reads: what a pack or manifest declares by now, or git ignores, is not opened.
+ * Decides before it reads: files that a pack or manifest now declares, or that git ignores, are not opened. Throws if the
+ * digest of a file has changed but not its stamp, because the next scan would not notice.
  */
 export function releaseCheck(
   ports: WorkspacePorts,
@@ -39,7 +39,7 @@ export function releaseCheck(
   const rules = new Map<string, Rules>()
   const rulesOf = (root: string): Rules => {
     const known = rules.get(root) ?? {
-      declared: declaredIn(ports, declaringFolders(ports, [root])),
+      declared: declaredIn(ports, [root]),
       isIgnored: ignoredNow(ports, root),
       stampOf: files.stamps?.(root) ?? (() => undefined),
     }
@@ -65,7 +65,7 @@ export function releaseCheck(
 
 const excerptLength = 600
 
-/** The place with the lines around it, whole lines as far as they fit. */
+/** The place with the lines around it, in whole lines where they fit. */
 function excerptOf(text: string, { start, end }: Place): string {
   const around = Math.max(0, excerptLength - (end - start)) / 2
   const lineStart = text.lastIndexOf('\n', start - 1) + 1

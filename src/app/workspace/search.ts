@@ -13,13 +13,13 @@ import { releaseCheck, type Released } from './release.ts'
 import { storedIndex, type StoredIndex } from './stored-scan.ts'
 import type { WorkspacePorts } from './workspace.ts'
 
-export interface WorkspaceSearch {
+interface WorkspaceSearch {
   readonly task: string
-  /** Most files. */
+  /** Maximum files. */
   readonly limit: number
   /** Empty: every kind. */
   readonly kinds: readonly WorkspaceFileKind[]
-  /** Of the repositories that are searched; absent: all. */
+  /** Roots of the repositories to search; absent for all. */
   readonly roots?: ReadonlySet<string>
 }
 
@@ -31,8 +31,8 @@ export interface FoundInFile extends Released {
 }
 
 /**
- * The files that share most with a task, best first, each with its best place. Only what a file still has, and still may be used
- * for, is returned: if one has changed since the scan, or there is none, everything is scanned again.
+ * The files that match a task best, each with its best place. Only present text that may still be used is returned: if a
+ * file has changed since the scan, or nothing is found, everything is scanned again.
  */
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
   const found = await searchUndamaged(ports, search)
@@ -43,7 +43,7 @@ export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSe
   return again === 'outdated' ? [] : again
 }
 
-/** What another process replaces meanwhile is read again, and what is damaged is scanned again. */
+/** Reads again what another process replaced meanwhile, and scans again what is damaged. */
 async function searchUndamaged(...call: Parameters<typeof searchStored>): ReturnType<typeof searchStored> {
   const [ports] = call
   const state = ports.store.load()
@@ -86,7 +86,7 @@ interface Searched {
   readonly corpus: Corpus
 }
 
-/** Of the scans that this process searched. */
+/** Indexes of the scans that this process searched. */
 const openedSearches = new WeakMap<WorkspaceState, Searched>()
 
 async function rankFiles(
@@ -132,10 +132,10 @@ function openSearch({ store }: WorkspacePorts, state: WorkspaceState): Searched 
   return { index, corpus: buildCorpus(texts, index.sizes, terms) }
 }
 
-/** Where only some files are sought, the others are ranked too. */
+/** With a filter, other files are ranked too. */
 const mostOfAny = 20_000
 
-/** Of a server that runs for long. */
+/** Maximum cached indexes, for long-running servers. */
 const mostRemembered = 2_000
 
 function storedText(store: WorkspacePorts['store'], { textEnd }: StoredIndex, number: number): TextIndex {

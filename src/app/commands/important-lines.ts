@@ -25,7 +25,7 @@ const errors: readonly string[] = [
   '✗|✘|✕|✖|❌|×|⨯|☓|🔴|⛔',
 ]
 
-/** A place in a file, as compilers of any language put it before what they say: `a.c:3:5:`, `a.ts(3,5):`, `File "a.py", line 3`. */
+/** A place in a file, as compilers print it before a message: `a.c:3:5:`, `a.ts(3,5):`, `File "a.py", line 3`. */
 const places = [
   String.raw`[\w)\]-]\.\w{1,8}[:(]\d+(?:[:,]\d+)?\)?:`,
   String.raw`\.\w{1,8}:\[\d+,\d+\]`,
@@ -33,10 +33,10 @@ const places = [
   String.raw`^\S*\w:\d+$`,
 ]
 
-/** Verdicts: the result of a build, or numbers of what passed. */
+/** Verdicts: the result of a build, or how many tests passed. */
 const verdicts = [
   String.raw`\bbuild\b|\b(?:success(?:ful(?:ly)?)?|succeeded|summary|recap|results?|total|finished|completed?)\b`,
-  // At the end of a line it is the end of one step.
+  // Only at the start of a line; at its end, it is the end of one step.
   String.raw`(?:^|\r)[^\w\r]*(?:all )?done\b`,
   // Numbers of what changed: `3 to add`, `0 upgraded, 3 newly installed`, `added 186 packages`
   String.raw`\d (?:\S+ )?(?:added|changed|removed|deleted|updated|upgraded|installed|created|destroyed|insertions?|deletions?)\b`,
@@ -49,11 +49,11 @@ const verdicts = [
 const wordsOfErrors = new RegExp([...errors, ...places].join('|'))
 const wordsOfVerdicts = new RegExp(verdicts.join('|'))
 
-/** One test that started or passed: whatever words its name has, the line tells of no error and is no verdict. */
+/** One test that started or passed: whatever words its name contains, the line is neither an error nor a verdict. */
 const passed = /^\s*(?:✓|✔|√|pass\b|--- pass|=== (?:run|pause|cont)\b)|\.\.\. ok(?: \(\S+\))?$|\bpassed +\[ *\d+%\]$/
 const failedAmong = /(?:[1-9]|\d0) (?:fail|error)|\b(?:fail(?:ed|ures?)?|errors?)\b\W{0,3}[1-9]/
 
-/** How many lines below an error belong to it: frames of a stack, quoted code. */
+/** Maximum lines below an error that belong to it: frames of a stack, quoted code. */
 const longestTail = 40
 /** The margin of quoted code, as compilers draw it, and the frames of a stack that are not indented. */
 const belongs = /^\s*(?:\d+ *)?[|│┃]|^(?:\d+|e) +\S|^\s*[\^~>╵╷╰└├❯→]|^#\d+ |^[^\s(]+\([^\s]*\)$/
@@ -61,11 +61,8 @@ const belongs = /^\s*(?:\d+ *)?[|│┃]|^(?:\d+|e) +\S|^\s*[\^~>╵╷╰└├
 /** A line that separates the parts of one report. */
 const separates = /^[\s\-=_─━═]*$/
 
-/**
- * Which lines tell of an error or are a verdict. They are never left out, and neither are the lines below an error that
- * are indented deeper than it.
- */
-export function tellingLines(lines: readonly string[]): readonly boolean[] {
+/** Which lines report an error, belong to one, or are a verdict. They are never left out. */
+export function importantLines(lines: readonly string[]): readonly boolean[] {
   let tail = 0
   let depth = 0
   return lines.map((written) => {
@@ -85,5 +82,5 @@ export function tellingLines(lines: readonly string[]): readonly boolean[] {
 const warnings =
   /\bwarn(?:ing)?s?\b|\bdeprecat|warnung|waarschuwing|varning|avertissement|advertencia|\baviso\b|avviso|ostrzeżenie|uyarı|предупрежд|попередж|警告|경고/
 
-/** A warning may be known noise; where it is not, no number of lines leaves it out. */
+/** A warning may be known noise; otherwise it is never cut. */
 export const warns = (line: string): boolean => warnings.test(line.toLowerCase())
