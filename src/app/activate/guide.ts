@@ -21,7 +21,7 @@ import { inspectStretches } from '../validate/inspect-text.ts'
 import { notesOf, shadowNotices } from '../shared/notes.ts'
 import { unknownName } from '../shared/not-found.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
-import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
+import { tooLongBySize, tooManyTokens } from './whole-text.ts'
 
 /** Maximum files in a guide. */
 const listed = 100

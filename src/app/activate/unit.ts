@@ -17,8 +17,7 @@ import { nobody } from '../publish/reader-for-everybody.ts'
 import { isKnown, knownSpans, noteFiles, repeatedSpans, stubFor, type KnownSpans } from '../read/session-spans.ts'
 import { unknownName } from '../shared/not-found.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
-import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
-import { fenceTexts, folderTexts, type WholeTexts } from './folder-texts.ts'
+import { fenceTexts, folderTexts, tooLongBySize, tooManyTokens, type WholeTexts } from './whole-text.ts'
 
 /** The whole content of one unit, by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(

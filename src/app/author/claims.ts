@@ -17,7 +17,7 @@ interface ListedClaims {
   readonly claims: readonly ListedClaim[]
 }
 
-/** Every claim of a pack; facts that no claim and no source covers have the state "source-required" (AK-252, AK-253). */
+/** Every claim of a pack; facts without a claim or a source have the state "source-required" (AK-252, AK-253). */
 export function listClaims(files: Files, root: string): ListedClaims {
   const authored = openAuthoredPack(files, root)
   return { pack: authored.pack?.name, claims: claimsOf(authored) }

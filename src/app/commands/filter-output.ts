@@ -11,8 +11,8 @@ const firstLines = 6
 const around = { before: 2, after: 6 }
 
 /**
- * Removes the known noise of commands from their output. Errors, verdicts and the end always stay, and the beginning too
- * when the output is cut to a number of lines. Every gap is marked.
+ * Removes the known noise of commands from their output. Errors, verdicts and the end always stay, and the beginning
+ * too when the output is cut to a number of lines. Every gap is marked.
  */
 export function filterOutput(output: string, filters: readonly OutputFilter[]): string {
   // Binary output is left as it is.

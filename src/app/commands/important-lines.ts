@@ -1,12 +1,18 @@
 /** Words of errors and refusals, as compilers, installers and shells print them, by language. */
 const errors: readonly string[] = [
-  `error|\\berr\\b|fail|fatal|exception|panic|abort|denied|refused|forbidden|cannot|can't|could ?n[o']t|unable|not found|no such|undefined|unresolved`,
-  'invalid|illegal|traceback|assert|killed|segmentation|core dumped|timed? ?out|missing|conflict|mismatch|rejected|vulnerab|critical|corrupt',
-  'unexpected|expected|caused by|exit(?:ed)? (?:code|status|with)|non-zero|out of memory|too many|no space|unknown|not recogni[sz]ed|unsupported',
-  'stack ?trace|back ?trace|goroutine \\d+ \\[|core dump|deadlock|leak|overflow|unhandled|uncaught|unreachable|interrupted|broken|incompatible|unauthori[sz]ed|expired',
-  'not (?:ok|in scope|allowed|permitted|defined|installed|available|pass)\\b|\\bbad\\b|problem|terminated|hangup|\\btrap\\b|back-?off|\\bxpass|\\[e\\]$',
+  `error|\\berr\\b|fail|fatal|exception|panic|abort|denied|refused|forbidden|cannot|can't|could ?n[o']t|unable`,
+  `not found|no such|undefined|unresolved`,
+  'invalid|illegal|traceback|assert|killed|segmentation|core dumped|timed? ?out|missing|conflict|mismatch',
+  'rejected|vulnerab|critical|corrupt',
+  'unexpected|expected|caused by|exit(?:ed)? (?:code|status|with)|non-zero|out of memory|too many|no space',
+  'unknown|not recogni[sz]ed|unsupported',
+  'stack ?trace|back ?trace|goroutine \\d+ \\[|core dump|deadlock|leak|overflow|unhandled|uncaught|unreachable',
+  'interrupted|broken|incompatible|unauthori[sz]ed|expired',
+  'not (?:ok|in scope|allowed|permitted|defined|installed|available|pass)\\b|\\bbad\\b|problem|terminated',
+  'hangup|\\btrap\\b|back-?off|\\bxpass|\\[e\\]$',
   // What system calls and servers return
-  '\\be(?:acces|again|addr[a-z]+|conn[a-z]+|exist|host[a-z]+|io|isdir|mfile|noent|nospc|notdir|notempty|notfound|perm|pipe|rofs|timedout)\\b',
+  '\\be(?:acces|again|addr[a-z]+|conn[a-z]+|exist|host[a-z]+|io|isdir|mfile|noent|nospc|notdir|notempty)\\b',
+  '\\be(?:notfound|perm|pipe|rofs|timedout)\\b',
   '\\b(?:https?|status|returned)\\W{0,3}(?:code\\W{0,3})?[45]\\d\\d\\b|\\bexit [1-9]|\\brc=[1-9]',
   // The heading of a failed test or step: `● sum › adds`, `1) sum adds`, ` > [3/4] RUN npm ci:`
   '^\\s*(?:● |\\d+\\) )|^ > \\[',
@@ -17,9 +23,11 @@ const errors: readonly string[] = [
   'fout|mislukt|niet gevonden|geweigerd|misslyckades|hittades inte',
   // French, Spanish, Portuguese, Italian
   'erreur|échec|échoué|impossible|introuvable|refusé|interdit|invalide|abandon',
-  'fallo|falló|fallid|no se (?:pudo|puede|encuentra|encontró)|denegad|inválid|erro\\b|falha|falhou|não (?:foi|encontrad|é)|negad|errore|fallit|impossibile|non trovat',
+  'fallo|falló|fallid|no se (?:pudo|puede|encuentra|encontró)|denegad|inválid|erro\\b|falha|falhou',
+  'não (?:foi|encontrad|é)|negad|errore|fallit|impossibile|non trovat',
   // Polish, Czech, Turkish, Russian, Ukrainian
-  'błąd|nie (?:można|znaleziono|udało)|chyba|selhal|hata\\b|başarısız|bulunamadı|ошибк|не удалось|не найден|отказано|невозможно|сбой|помилк|не вдалося',
+  'błąd|nie (?:można|znaleziono|udało)|chyba|selhal|hata\\b|başarısız|bulunamadı|ошибк|не удалось|не найден',
+  'отказано|невозможно|сбой|помилк|не вдалося',
   // Japanese, Chinese, Korean
   'エラー|失敗|例外|異常|致命的|見つかりません|できません|ありません|拒否|無効|不正|错误|錯誤|失败|异常|无法|無法|找不到|未找到|拒绝|拒絕|오류|실패|에러|예외|찾을 수 없|할 수 없|거부',
   '✗|✘|✕|✖|❌|×|⨯|☓|🔴|⛔',

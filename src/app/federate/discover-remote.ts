@@ -2,7 +2,7 @@ import { manifestLocation, originPlaces, type OriginStep } from '../../federate/
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import { fetchManifest, type FetchedManifest } from './fetch-manifest.ts'
+import { fetchManifest, type FetchedManifest } from './fetch-declared.ts'
 import { withoutQuery } from '../../text/paths/without-query.ts'
 
 /** One place that was requested, in order. */
@@ -33,8 +33,8 @@ export interface RemoteDiscovery {
 }
 
 /**
- * The manifest of an origin (KCP §1.4): the well-known document, then llms.txt, then the root. The first that leads to a
- * manifest is used. Nothing is written.
+ * The manifest of an origin (KCP §1.4): the well-known document, then llms.txt, then the root. The first that leads to
+ * a manifest is used. Nothing is written.
  */
 export async function discoverRemote(origin: URL, fetcher: Fetcher): Promise<RemoteDiscovery> {
   const steps: TracedStep[] = []

@@ -14,8 +14,8 @@ import { loadSource, skipped } from './load-source.ts'
 import { withoutQuery } from '../../text/paths/without-query.ts'
 
 /**
- * Resolves what the granted manifests of a catalog declare (KCP §3.6) and writes a copy of each fetched manifest. A copy
- * is knowledge like any other: nothing of it is used until a person grants it.
+ * Resolves what the granted manifests of a catalog declare (KCP §3.6) and writes a copy of each fetched manifest.
+ * A copy is knowledge like any other: nothing of it is used until a person grants it.
  */
 export async function federate(
   catalog: Catalog,

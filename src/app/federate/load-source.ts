@@ -14,9 +14,7 @@ import { showValue } from '../../text/show-value.ts'
 import { installedPaths } from '../shared/installed-paths.ts'
 import { credentialFor, credentialOf, heldIdentity, traceFor } from './credentials.ts'
 import type { CopyPlace, Result, Session } from './federate-world.ts'
-import { fetchContent } from './fetch-content.ts'
-import { fetchManifest, type FetchedManifest, type NotUsed } from './fetch-manifest.ts'
-import { fetchSignature } from './fetch-signature.ts'
+import { fetchContent, fetchManifest, fetchSignature, type FetchedManifest, type NotUsed } from './fetch-declared.ts'
 import { withoutQuery } from '../../text/paths/without-query.ts'
 
 export const skipped = (detail: string): Result => ({ source: { outcome: 'skipped', detail } })

@@ -116,7 +116,9 @@ export function sourceProblem(
     return inside !== undefined && `${real}/`.startsWith(inside === '/' ? '/' : `${inside}/`)
   }
   if (![base, ...settings.folders].some(isBelow))
-    return `"${place}" is outside of "${base}", and no folder of "install: {folders: […]}" in your config contains it.`
+    return (
+      `"${place}" is outside of "${base}", ` + 'and no folder of "install: {folders: […]}" in your config contains it.'
+    )
   return source.kind === 'git' && leadsOut(place, files)
     ? `The repository "${place}" has parts elsewhere: it has links, "commondir" or "alternates".`
     : undefined

@@ -292,8 +292,8 @@ function unlocked(world: InstallWorld, { lock }: ReadLock, catalog: FoundDistrib
     ...requests
       .filter(({ name, written }) => !lock.entries.some((entry) => entry.name === name && entry.source === written))
       .map(({ subject }): InstallRefusal => {
-        const message = `The catalog names "${subject}", and the lock does not, or from another source. Run "lorefence add".`
-        return { subject, code: 'RUN733', message }
+        const difference = `The catalog names "${subject}", and the lock does not, or from another source.`
+        return { subject, code: 'RUN733', message: `${difference} Run "lorefence add".` }
       }),
   ]
 }

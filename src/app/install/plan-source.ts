@@ -253,7 +253,7 @@ function problemWith(wanted: readonly string[], odd: readonly string[], folder: 
   return clash === undefined ? undefined : `some disks take "${clash}" and another name for the same`
 }
 
-/** Paths from the folder of the entry. The entry file gets its usual name and is last, so that a partial copy is no entry. */
+/** Paths from the folder of the entry. The entry file has its usual name and is last: a partial copy is no entry. */
 function renamed(
   read: ReadonlyMap<string, Uint8Array>,
   { folder, place, entryFile }: { readonly folder: string; readonly place: string; readonly entryFile: string },

@@ -6,9 +6,8 @@ import type { Reply } from '../tools/reply.ts'
 import type { OfferedTool } from '../tools/tool.ts'
 import { isRemembering, type MemoryPorts, type MemoryScope } from './memory.ts'
 import { fenceFound, fenceLines, fenceMessages, fenceStats, sessionLine } from './present.ts'
-import { projectContext } from './project-context.ts'
 import { searchMemory } from './search.ts'
-import { listSessions, memoryStats, messagesOfSession, sessionsNamed } from './sessions.ts'
+import { listSessions, memoryStats, messagesOfSession, sessionsNamed, type PastSession } from './sessions.ts'
 import { cutText } from './stored-text.ts'
 
 /** What every call uses. */
@@ -161,4 +160,48 @@ function shortened(message: Message, tokens: number): Message {
   while (length > 1 && estimateTokens(cutText(message.text, 0, length).replaceAll('\n', '\n  ')) > tokens)
     length = Math.floor(length / 2)
   return { ...message, text: `${cutText(message.text, 0, length)} […]` }
+}
+
+/** KCP Appendix D. */
+const mostSessions = 5
+const mostCommands = 20
+const shownLength = 240
+
+/** The last sessions, each with its first request and its last reply, and the last commands, within the budget. */
+async function projectContext(ports: Pick<MemoryPorts, 'store'>, scope: MemoryScope, budget: number): Promise<Reply> {
+  const sessions = listSessions(ports, scope)
+  const recent = sessions
+    .slice(0, mostSessions)
+    .map((session) => ({ session, messages: messagesOfSession(ports, session.session, scope) }))
+  const commands = recent
+    .flatMap(({ messages }) => messages.filter(({ role }) => role === 'command'))
+    .sort((a, b) => (a.time < b.time ? 1 : -1))
+    .slice(0, mostCommands)
+  const lines = [
+    ...recent.map(({ session, messages }) => summaryLines(session, messages)),
+    ...commands.map(({ time, text }) => `${time.slice(0, 16).replace('T', ' ')} · command\n  ${inOneLine(text)}`),
+  ]
+  if (lines.length === 0) return { line: 'This project has no past sessions.', counts: { sessions: 0 } }
+  // The newest sessions come first and commands last, so the least useful lines are omitted.
+  for (let count = lines.length; count > 0; count--) {
+    const fenced = fenceLines(lines.slice(0, count))
+    if ((await countTokens(fenced)) <= budget)
+      return { fenced, counts: { sessions: sessions.length, shown: count, left: lines.length - count } }
+  }
+  return { line: `A budget of ${budget} tokens is too small for it.`, counts: { sessions: sessions.length } }
+}
+
+function summaryLines(session: PastSession, messages: readonly Message[]): string {
+  const own = messages.filter(({ subAgent }) => !subAgent)
+  const asked = own.find(({ role }) => role === 'user')
+  const replied = own.findLast(({ role }) => role === 'assistant')
+  const shown = [asked, replied].flatMap((message) =>
+    message ? [`  ${message.role}: ${inOneLine(message.text)}`] : [],
+  )
+  return [sessionLine(session), ...shown].join('\n')
+}
+
+function inOneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length <= shownLength ? line : `${cutText(line, 0, shownLength)} […]`
 }

@@ -91,8 +91,8 @@ const isUnplaced = (files: Ports['files'], { found, document }: CatalogEntry): b
   document.kind === 'manifest' && unplacedRestrictions(files, found, document.units).length > 0
 
 /**
- * What a grant names stays closed when its entry file has changed or is gone. A followed entry counts as it is now, and a
- * drafted one restricts nothing.
+ * What a grant names stays closed when its entry file has changed or is gone. A followed entry counts as it is now, and
+ * a drafted one restricts nothing.
  */
 function stillNamed({ path, names = {}, follow, drafted }: Grant, entryFiles: ReadonlySet<string>): readonly string[] {
   if (drafted) return []

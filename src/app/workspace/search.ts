@@ -1,3 +1,6 @@
+import { oneLine } from '../../author/plain-line.ts'
+import { fenceManifestText } from '../../fence/text.ts'
+import type { Fenced } from '../../model/brands.ts'
 import type { WorkspaceFileKind, WorkspaceState } from '../../model/workspace.ts'
 import { rankBlocks } from '../../rank/blocks.ts'
 import { constants } from '../../rank/constants.ts'
@@ -23,7 +26,7 @@ interface WorkspaceSearch {
   readonly roots?: ReadonlySet<string>
 }
 
-export interface FoundInFile extends Released {
+interface FoundInFile extends Released {
   readonly root: string
   readonly path: string
   readonly kind: WorkspaceFileKind
@@ -31,8 +34,8 @@ export interface FoundInFile extends Released {
 }
 
 /**
- * The files that match a task best, each with its best place. Only present text that may still be used is returned: if a
- * file has changed since the scan, or nothing is found, everything is scanned again.
+ * The files that match a task best, each with its best place. Only present text that may still be used is returned: if
+ * a file has changed since the scan, or nothing is found, everything is scanned again.
  */
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
   const found = await searchUndamaged(ports, search)
@@ -171,3 +174,17 @@ function bestPlaces(
   }
   return [...best.values()].sort((a, b) => b.score - a.score || a.number - b.number)
 }
+
+/**
+ * Fences found places, with their paths from a folder. Text is indented, so that no file can imitate our headings; a
+ * name is always one line.
+ */
+export const fenceFiles = (found: readonly FoundInFile[], folder: string): Fenced =>
+  fenceManifestText(found.map((one) => `${headingOf(one, folder)}\n${indented(one.excerpt)}`).join('\n\n'), 'workspace')
+
+function headingOf({ root, path, line }: FoundInFile, folder: string): string {
+  const place = `${root}/${path}`
+  return `${oneLine(place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place)}:${line}`
+}
+
+const indented = (text: string): string => text.replaceAll(/^(?=[^\n])/gm, '  ')

@@ -7,7 +7,7 @@ import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { declaredIn } from './declared.ts'
-import { ignoredNow } from './ignored-now.ts'
+import { ignoredNow } from './release.ts'
 import type { WorkspacePorts } from './workspace.ts'
 
 /** An undeclared `SKILL.md`: as for every undeclared file, the scan of its folder is the grant. */

@@ -32,8 +32,8 @@ interface Walking extends WalkedRepository {
 }
 
 /**
- * The repositories in a folder, including itself; a folder with `.git` starts one. Only `.gitignore` files and the start
- * of a KNOWLEDGE.md are opened. Links are not followed, so that the walk cannot loop or leave the folder.
+ * The repositories in a folder, including itself; a folder with `.git` starts one. Only `.gitignore` files and the
+ * start of a KNOWLEDGE.md are opened. Links are not followed, so that the walk cannot loop or leave the folder.
  */
 export function walkRepositories(
   files: Files,

@@ -1,3 +1,4 @@
+import { canBeFenced, tooLongToFence } from '../../fence/length.ts'
 import { fenceManifests } from '../../fence/manifest.ts'
 import type { AllowedUnit, Fenced } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
@@ -6,8 +7,24 @@ import type { Omission } from '../../model/read.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { plainName } from '../../text/plain-words.ts'
+import { leastTokens } from '../../text/tokens/tokens.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
-import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
+
+type Subject = Pick<Omission, 'ref' | 'path'>
+
+const narrower = 'Read the part that a task needs.'
+
+/** Refuses a text by its size alone, before it is fenced and counted. */
+export function tooLongBySize(text: string, most: number, subject: Subject): Omission | undefined {
+  if (leastTokens(text) > most) return tooManyTokens(most, subject)
+  return canBeFenced(text) ? undefined : { ...subject, reason: 'budget', detail: `${tooLongToFence} ${narrower}` }
+}
+
+export const tooManyTokens = (most: number, subject: Subject): Omission => ({
+  ...subject,
+  reason: 'budget',
+  detail: `It has more than ${most} tokens. ${narrower}`,
+})
 
 /** The whole texts of a unit, in reading order. */
 export interface WholeTexts {
