@@ -115,10 +115,9 @@ export function sourceProblem(
     const inside = files.realPath(folder)
     return inside !== undefined && `${real}/`.startsWith(inside === '/' ? '/' : `${inside}/`)
   }
+  const outside = `"${place}" is outside of "${base}"`
   if (![base, ...settings.folders].some(isBelow))
-    return (
-      `"${place}" is outside of "${base}", ` + 'and no folder of "install: {folders: […]}" in your config contains it.'
-    )
+    return `${outside}, and no folder of "install: {folders: […]}" in your config contains it.`
   return source.kind === 'git' && leadsOut(place, files)
     ? `The repository "${place}" has parts elsewhere: it has links, "commondir" or "alternates".`
     : undefined

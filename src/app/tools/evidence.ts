@@ -24,7 +24,7 @@ export const evidenceTool: ToolOf<typeof input> = {
     if (evidence.outcome !== 'given') return refusedReply(evidence, context)
     const { receipt, ref, claims, anchors, omitted } = evidence
     const reasons = countRefusals(omitted)
-    const { claimsPrompt, countTokens } = await import('./forms.ts')
+    const { claimsPrompt, countTokens } = await import('./model-forms.ts')
     const isList = claim === undefined && section === undefined && !name.includes('#')
     const fenced = isList ? claimsPrompt(evidence) : evidence.fenced
     return {

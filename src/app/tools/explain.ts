@@ -21,7 +21,7 @@ export const explainTool: ToolOf<typeof input> = {
             : unknownLine(context, unknownCode(context.knowledge.catalog, name) === 'ambiguous'),
         counts: { unknown: 1 },
       }
-    const { countTokens, decisionPrompt } = await import('./forms.ts')
+    const { countTokens, decisionPrompt } = await import('./model-forms.ts')
     const fenced = decisionPrompt(explanation)
     const line = explanation.verdict === 'allow' ? undefined : await refusalLine([refusedOf(explanation)], context)
     return {

@@ -11,6 +11,9 @@ import { showValue } from '../../text/show-value.ts'
 import type { Explanation } from '../explain/explain.ts'
 import { queryRemarks } from './query-remarks.ts'
 
+// Tools load this file with their first call: a list of tools does not need it.
+export { countTokens } from '../../text/tokens/tokens.ts'
+
 const mostPhrases = 10
 
 /** A decision for a model. An ungranted entry shows only that it is ungranted. */

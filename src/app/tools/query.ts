@@ -35,7 +35,7 @@ export const queryTool: ToolOf<typeof input> = {
       ...(budget === undefined ? {} : { max_token_budget: Math.max(0, Math.floor(budget)) }),
     })
     const { results, total, omitted_counts: counts, receipt } = answer
-    const { countTokens, queryPrompt } = await import('./forms.ts')
+    const { countTokens, queryPrompt } = await import('./model-forms.ts')
     const fenced = queryPrompt(answer)
     const tokens = fenced === undefined ? 0 : await countTokens(fenced)
     return {

@@ -60,7 +60,7 @@ export const readTool: ToolOf<typeof input> = {
       ...(budget === undefined ? {} : { budget: Math.max(1, Math.min(Math.floor(budget), limits.replyTokens)) }),
     })
     const refused = result.receipt.decisions.filter(({ verdict }) => verdict !== 'allow')
-    const { missingLine } = await import('./forms.ts')
+    const { missingLine } = await import('./model-forms.ts')
     const line = [await lineFor(result, packs !== undefined, context), missingLine(result)].filter(Boolean).join(' ')
     return {
       fenced: result.fenced,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Dispatch } from '../../../src/app/index.ts'
+import type { Dispatch } from '../../../src/app/workspace/dispatch.ts'
 import { dispatchPrompt } from '../../../src/app/workspace/dispatch-text.ts'
 import { commit, git, repository } from '../../support/git-repository.ts'
 import { manifestText, unitWith } from '../../support/manifest-text.ts'
