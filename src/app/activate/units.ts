@@ -10,7 +10,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import type { Tokenizer } from '../../model/ports.ts'
-import type { WithheldText } from '../../model/receipt.ts'
+import type { ReceiptSpan, WithheldText } from '../../model/receipt.ts'
 import type { GivenUnits, ListedUnit, UnitList, UnitRemark, UnitsOptions } from '../../model/unit-list.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { Release } from '../../record/receipt.ts'
@@ -73,23 +73,14 @@ export async function prepareUnits(
   )
   const next = from + units.length
   const page = seen.slice(from - 1, next - 1)
-  const decisions = page.map(({ decision }) => decision)
   const withheldText = page.flatMap(({ withheld }) => withheld)
-  const spans = units.map((unit) => ({
-    ref: unit.ref,
-    path: entry.found.file,
-    start: 0,
-    end: 0,
-    fileDigest: entry.headDigest,
-    spanDigest: digest(lineOf(unit)),
-  }))
   const given = {
     activation: 'explicit',
     named: [ref],
     task: canonicalJson(options),
     hasWords: false,
-    decisions,
-    spans,
+    decisions: page.map(({ decision }) => decision),
+    spans: units.map((unit) => spanOf(unit, entry)),
     fenced,
     ...(withheldText.length > 0 ? { withheldText } : {}),
     budget,
@@ -109,6 +100,15 @@ export async function prepareUnits(
   } as const
   return { result, release: listRelease(given, reader), now }
 }
+
+const spanOf = (unit: ListedUnit, { found, headDigest }: CatalogEntry): ReceiptSpan => ({
+  ref: unit.ref,
+  path: found.file,
+  start: 0,
+  end: 0,
+  fileDigest: headDigest,
+  spanDigest: digest(lineOf(unit)),
+})
 
 /** The units of an ungranted or disabled manifest are not listed. */
 function refusalOf(entry: CatalogEntry, decider: Decider): RefusedGuide | undefined {

@@ -41,11 +41,29 @@ interface Reading {
   isLeftOut(text: string): boolean
 }
 
+type Refused = { readonly omitted: readonly Omission[] }
+
+/** The text of a unit that is one file. */
+export function fileText(allowed: AllowedUnit, maxTokens: number, files: Files): WholeTexts | Refused {
+  const { ref, path } = allowed
+  const omitted: Omission[] = []
+  const why = whyNotQuoted(allowed)
+  if (why) return { omitted: [{ ref, path, ...why }] }
+  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
+  if (!granted) return { omitted }
+  if (granted.text.includes('\0'))
+    return { omitted: [{ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' }] }
+  const long = tooLongBySize(granted.text, maxTokens, { ref, path })
+  return long
+    ? { omitted: [long] }
+    : { texts: [{ path, text: granted.text, fileDigest: granted.fileDigest }], notes: [] }
+}
+
 /** Index or README first, then each file that fits; the envelope states how many there are. */
 export function folderTexts(
   allowed: AllowedUnit,
   { maxTokens, tokenizer, files, isLeftOut }: Reading,
-): WholeTexts | { readonly omitted: readonly Omission[] } {
+): WholeTexts | Refused {
   const { ref, path: folder } = allowed
   const omitted: Omission[] = []
   const why = whyNotQuoted(allowed)

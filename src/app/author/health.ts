@@ -71,64 +71,56 @@ export function checkHealth(ports: AuthorPorts, root: string, options: HealthOpt
 }
 
 /** Findings that `validate` does not report. */
-function ownFindings({ folder, pack, reading }: AuthoredPack, now: Date, shown: string): readonly HealthFinding[] {
-  const info = (group: HealthGroup, path: string, message: string, todo: string): HealthFinding => ({
-    group,
-    severity: 'info',
-    path,
-    message,
-    todo,
-  })
-  const { outputs, outdated, uncovered } = outputState(folder)
+function ownFindings(authored: AuthoredPack, now: Date, shown: string): readonly HealthFinding[] {
+  const { folder, pack } = authored
+  const state = outputState(folder)
+  const split = `Run "lorefence split ${shown}".`
   const questions = folder.files.filter((path) =>
     /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i.test(path),
   )
+  const outdated = state.outdated.map(({ path, source }) =>
+    info('freshness', path, `"${source?.path}" has changed since this split was made.`, split),
+  )
   const age = ageInDays(pack?.head.updated, now)
-  const mapped = reading.bodyStart > 0 ? readContextMap(reading.source.text, reading.bodyStart).entries : []
-  const reached = new Set(mapped.map((entry) => entry.path.replace(/\/$/, '')))
-  const isMapped = (path: string): boolean =>
-    path.split('/').some((_, depth, parts) => reached.has(parts.slice(0, depth + 1).join('/')))
-  const mappedBySplits = new Set(outputs.filter(({ path }) => isMapped(path)).map(({ source }) => source?.path))
-  const islands =
-    mapped.length === 0
-      ? []
-      : folder.files.filter(
-          (path) => path.startsWith('documents/') && isPackText(path) && !mappedBySplits.has(path) && !isMapped(path),
-        )
+  const review = `Review it, then set "updated", or run "lorefence status set ${shown} stale --by NAME --note WHY".`
   return [
     ...questions.map((path) =>
       info('completeness', path, 'It lists open questions.', 'Answer them, or leave them as known gaps.'),
     ),
-    ...uncovered.map((path) =>
-      info('coverage', path, 'No split covers this document.', `Run "lorefence split ${shown}".`),
-    ),
-    ...islands.map((path) =>
-      info(
-        'islands',
-        path,
-        'The context map does not lead to this document.',
-        'Name it in the context map of KNOWLEDGE.md.',
-      ),
-    ),
-    ...outdated.map(({ path, source }) =>
-      info(
-        'freshness',
-        path,
-        `"${source?.path}" has changed since this split was made.`,
-        `Run "lorefence split ${shown}".`,
-      ),
-    ),
+    ...state.uncovered.map((path) => info('coverage', path, 'No split covers this document.', split)),
+    ...islandsIn(authored, state.outputs).map((path) => info('islands', path, unmapped, nameIt)),
+    ...outdated,
     ...(age !== undefined && age > staleAfterDays
-      ? [
-          info(
-            'freshness',
-            'KNOWLEDGE.md',
-            `It was last updated ${age} days ago.`,
-            `Review it, then set "updated", or run "lorefence status set ${shown} stale --by NAME --note WHY".`,
-          ),
-        ]
+      ? [info('freshness', 'KNOWLEDGE.md', `It was last updated ${age} days ago.`, review)]
       : []),
   ]
+}
+
+const unmapped = 'The context map does not lead to this document.'
+const nameIt = 'Name it in the context map of KNOWLEDGE.md.'
+
+const info = (group: HealthGroup, path: string, message: string, todo: string): HealthFinding => ({
+  group,
+  severity: 'info',
+  path,
+  message,
+  todo,
+})
+
+/** Documents that the context map reaches neither directly nor through a split. */
+function islandsIn(
+  { folder, reading }: AuthoredPack,
+  outputs: ReturnType<typeof outputState>['outputs'],
+): readonly string[] {
+  const mapped = reading.bodyStart > 0 ? readContextMap(reading.source.text, reading.bodyStart).entries : []
+  if (mapped.length === 0) return []
+  const reached = new Set(mapped.map((entry) => entry.path.replace(/\/$/, '')))
+  const isMapped = (path: string): boolean =>
+    path.split('/').some((_, depth, parts) => reached.has(parts.slice(0, depth + 1).join('/')))
+  const mappedBySplits = new Set(outputs.filter(({ path }) => isMapped(path)).map(({ source }) => source?.path))
+  return folder.files.filter(
+    (path) => path.startsWith('documents/') && isPackText(path) && !mappedBySplits.has(path) && !isMapped(path),
+  )
 }
 
 function ageInDays(updated: string | undefined, now: Date): number | undefined {

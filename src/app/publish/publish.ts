@@ -18,8 +18,8 @@ import { digest } from '../../text/digest.ts'
 import { validateText } from '../../validate/validate.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { hasSecret, publishedTexts } from './open-units.ts'
-import { publicUnits, type LeftOut } from './public-units.ts'
-import { rawManifest } from './raw-manifest.ts'
+import { publicUnits, type LeftOut, type PublicUnits } from './public-units.ts'
+import { rawManifest, type RawManifest } from './raw-manifest.ts'
 
 interface PublishOptions extends SiteOptions {
   /** Absolute folder that is written. */
@@ -114,31 +114,11 @@ function planSite(catalog: Catalog, reader: Reader, { folder, origin }: SiteOpti
   const nothing = { files: new Map(), units: [], leftOut: closed, removed: [] }
   if (!entry) return { ...nothing, refused: 'There is no granted manifest here.' }
   const { project } = entry.document
-  const { ports } = reader
-  const now = ports.clock.now()
+  const now = reader.ports.clock.now()
   const raw = rawManifest(entry, reader)
   if (!raw) return { ...nothing, project, refused: 'The manifest changed while it was read. Run it again.' }
-  const leftOut = [...closed]
-  const files = new Map<string, Uint8Array>()
-  const published: PublishedUnit[] = []
-  for (const unit of units) {
-    const written = raw.unit(unit.unit.unit)
-    if (!written) {
-      leftOut.push({
-        ref: unit.ref,
-        reason: 'An included manifest declares it; it is published from the folder of that one.',
-      })
-      continue
-    }
-    const texts = publishedTexts(unit, packs, ports.files, now)
-    const taken = [...texts.files.keys()].find((path) => ownPaths.has(path.toLowerCase()))
-    const why = whyNotListed(written, taken, now)
-    leftOut.push(...texts.leftOut, ...(why === undefined ? [] : [{ ref: unit.ref, reason: why }]))
-    if (texts.files.size === 0 || why !== undefined) continue
-    for (const [path, bytes] of texts.files) files.set(path, bytes)
-    published.push({ id: unit.unit.unit.id, raw: written, changed: changedFields(unit, texts.path) })
-  }
-  const result = { project, leftOut: sorted(leftOut) }
+  const { files, published, leftOut } = publishUnits(units, packs, { raw, files: reader.ports.files, now })
+  const result = { project, leftOut: sorted([...closed, ...leftOut]) }
   if (published.length === 0) return { ...nothing, ...result, refused: 'No unit is for everybody.' }
   const { kcpVersion = draftKcpVersion, version } = entry.document
   const { manifest, removed } = publishedManifest(raw.root, published, {
@@ -171,6 +151,43 @@ function planSite(catalog: Catalog, reader: Reader, { folder, origin }: SiteOpti
     removed,
   }
 }
+
+interface Publishing {
+  readonly raw: RawManifest
+  readonly files: Files
+  readonly now: Date
+}
+
+function publishUnits(
+  units: readonly AllowedUnit[],
+  packs: PublicUnits['packs'],
+  { raw, files: disk, now }: Publishing,
+): {
+  readonly files: Map<string, Uint8Array>
+  readonly published: readonly PublishedUnit[]
+  readonly leftOut: readonly LeftOut[]
+} {
+  const leftOut: LeftOut[] = []
+  const files = new Map<string, Uint8Array>()
+  const published: PublishedUnit[] = []
+  for (const unit of units) {
+    const written = raw.unit(unit.unit.unit)
+    if (!written) {
+      leftOut.push({ ref: unit.ref, reason: includedElsewhere })
+      continue
+    }
+    const texts = publishedTexts(unit, packs, disk, now)
+    const taken = [...texts.files.keys()].find((path) => ownPaths.has(path.toLowerCase()))
+    const why = whyNotListed(written, taken, now)
+    leftOut.push(...texts.leftOut, ...(why === undefined ? [] : [{ ref: unit.ref, reason: why }]))
+    if (texts.files.size === 0 || why !== undefined) continue
+    for (const [path, bytes] of texts.files) files.set(path, bytes)
+    published.push({ id: unit.unit.unit.id, raw: written, changed: changedFields(unit, texts.path) })
+  }
+  return { files, published, leftOut }
+}
+
+const includedElsewhere = 'An included manifest declares it; it is published from the folder of that one.'
 
 /** Paths that no content of a unit may take. */
 const ownPaths: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ import { isSameComposed } from '../decide/same-head.ts'
 
 type Written = Readonly<Record<string, unknown>>
 
-interface RawManifest {
+export interface RawManifest {
   readonly root: Written
   /** As written; `undefined` for a unit of an included manifest. */
   unit(unit: Unit): Written | undefined
