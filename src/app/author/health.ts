@@ -4,8 +4,7 @@ import { readContextMap } from '../../parse/pack/context-map.ts'
 import { isPackText } from '../../text/paths/pack-text.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
 import { openAuthoredPack, writeRecord, type AuthoredPack, type AuthorPorts } from './authored-pack.ts'
-import { findingsIn } from './make-outputs.ts'
-import { outputState } from './output-state.ts'
+import { findingsIn, outputState } from './make-outputs.ts'
 
 interface HealthFinding {
   readonly group: HealthGroup

@@ -7,9 +7,8 @@ import { jsonFile } from '../../validate/pack-facts/json-file.ts'
 import { newestCompileRun } from '../../validate/pack-facts/newest-compile-run.ts'
 import { sourceCoverage } from '../../validate/pack-facts/trace-facts.ts'
 import { claimsOf } from './claims.ts'
-import { findingsIn } from './make-outputs.ts'
+import { findingsIn, outputState } from './make-outputs.ts'
 import { openAuthoredPack, type AuthoredPack } from './authored-pack.ts'
-import { outputState } from './output-state.ts'
 
 /** What a reviewer needs to know about a pack. */
 export interface InspectedPack {

@@ -5,15 +5,17 @@ import {
   outputIndexPath,
   outputIndexText,
   readOutputIndex,
+  type IndexedOutput,
   type OutputVerb,
 } from '../../author/compile/output-index.ts'
 import { planOutputs, type Output, type OutputPlan, type PlannedFile } from '../../author/compile/plan-outputs.ts'
 import { sourceMapPath, sourceMapText, type SourceMapParts } from '../../author/compile/source-map-text.ts'
+import { isSplit } from '../../author/compile/split-document.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
-import { hashOf } from '../../text/digest.ts'
+import { digest, hashOf } from '../../text/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
+import { withTexts, type Folder } from '../../validate/folder.ts'
 import { claimsIn } from '../../validate/pack-facts/claims-in.ts'
-import { withTexts } from '../../validate/folder.ts'
 import { packRules } from '../../validate/rules/pack/pack-rules.ts'
 import { checkPack } from '../../validate/run-rules.ts'
 import { version } from '../../version.ts'
@@ -161,4 +163,25 @@ function writeFiles(ports: AuthorPorts, root: string, files: readonly PlannedFil
       : ports.writer.create(root, path, after ?? new Uint8Array())
     if (!written.ok) throw new Error(`"${path}" was not written. ${written.detail}`)
   }
+}
+
+interface OutputState {
+  readonly outputs: readonly IndexedOutput[]
+  /** Splits whose section changed or is gone since they were made. */
+  readonly outdated: readonly IndexedOutput[]
+  /** Documents without splits, if other documents have some. */
+  readonly uncovered: readonly string[]
+}
+
+/** How the splits of a pack compare with its documents. */
+export function outputState(folder: Folder): OutputState {
+  const outputs = readOutputIndex(folder.text(outputIndexPath) ?? '') ?? []
+  const splits = outputs.filter(({ source }) => source !== undefined)
+  const outdated = splits.filter(({ source }) => {
+    const text = source && folder.content(source.path)
+    return !source || text === undefined || digest(text.slice(source.start, source.end)) !== source.sha256
+  })
+  const covered = new Set(splits.map(({ source }) => source?.path))
+  const documents = folder.files.filter((path) => /^documents\/(?!open-questions)/i.test(path) && isSplit(path))
+  return { outputs, outdated, uncovered: splits.length === 0 ? [] : documents.filter((path) => !covered.has(path)) }
 }

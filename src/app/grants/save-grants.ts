@@ -3,7 +3,7 @@ import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { version } from '../../version.ts'
-import { noteEdition } from '../sign/note-edition.ts'
+import { noteEdition } from '../sign/entry-signature.ts'
 import type { GrantProposal } from './propose-grants.ts'
 
 interface SaveOptions {

@@ -17,9 +17,8 @@ import { entriesNow } from '../decide/standing.ts'
 import { mayKnow } from '../decide/withhold.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { isOutsideWindow } from '../activate/units.ts'
-import { openUnits } from './open-units.ts'
+import { openUnits, rawManifest } from './open-units.ts'
 import { isManifest, mainManifest, type ManifestEntry } from './public-units.ts'
-import { rawManifest } from './raw-manifest.ts'
 
 /** A manifest as one requester may know it. */
 export interface KnownManifest {

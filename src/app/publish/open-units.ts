@@ -1,14 +1,18 @@
 import { publishedManifest } from '../../distribute/publish/published-manifest.ts'
 import type { Allowed, AllowedUnit } from '../../model/brands.ts'
-import type { Catalog } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import { limits } from '../../model/limits.ts'
+import type { Manifest, Unit } from '../../model/manifest.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
+import { readManifest } from '../../parse/manifest/manifest.ts'
+import { isObject } from '../../parse/read-fields.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import type { Reader } from '../decide/ask-gates.ts'
+import { isSameComposed } from '../decide/same-head.ts'
 import { publicUnits, type LeftOut, type ManifestEntry, type PublicUnits } from './public-units.ts'
-import { rawManifest } from './raw-manifest.ts'
 
 /** What a server offers to everybody: the units that would be published. */
 interface OpenUnits {
@@ -111,4 +115,38 @@ function whyNotPack({ root, path, folder }: AllowedUnit, files: Files): string |
   const guide = `${path}/KNOWLEDGE.md`
   const isPack = folder && !folder.files.includes(guide) && files.kindOf(`${root}/${guide}`) === 'file'
   return isPack ? 'It is the folder of a pack that is invalid, not granted or not for everybody.' : undefined
+}
+
+type Written = Readonly<Record<string, unknown>>
+
+export interface RawManifest {
+  readonly root: Written
+  /** As written; `undefined` for a unit of an included manifest. */
+  unit(unit: Unit): Written | undefined
+}
+
+const known = new WeakMap<Manifest, RawManifest>()
+
+/** The fields of a manifest as written, from the bytes that were decided about; `undefined` if the file has changed. */
+export function rawManifest(
+  entry: CatalogEntry & { readonly document: Manifest },
+  { ports }: Pick<Reader, 'ports'>,
+): RawManifest | undefined {
+  const { found, document } = entry
+  const before = known.get(document)
+  if (before) return before
+  const read = ports.files.read(found.folder, found.file, { limit: limits.documentBytes })
+  const isSame = read.ok && isSameComposed(entry, read.bytes, ports.files)
+  const root = isSame ? readManifest(read.bytes, found.file).raw : undefined
+  if (!root) return undefined
+  const units: readonly unknown[] = Array.isArray(root['units']) ? root['units'] : []
+  const raw: RawManifest = {
+    root,
+    unit({ id, index, from }) {
+      const written = from ? undefined : units[index]
+      return isObject(written) && written['id'] === id ? written : undefined
+    },
+  }
+  known.set(document, raw)
+  return raw
 }

@@ -17,9 +17,8 @@ import { isObject } from '../../parse/read-fields.ts'
 import { digest } from '../../text/digest.ts'
 import { validateText } from '../../validate/validate.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { hasSecret, publishedTexts } from './open-units.ts'
+import { hasSecret, publishedTexts, rawManifest, type RawManifest } from './open-units.ts'
 import { publicUnits, type LeftOut, type PublicUnits } from './public-units.ts'
-import { rawManifest, type RawManifest } from './raw-manifest.ts'
 
 interface PublishOptions extends SiteOptions {
   /** Absolute folder that is written. */

@@ -9,7 +9,7 @@ import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { FetchedCopy, Files, Ports } from '../../model/ports.ts'
-import type { EntrySignature, SignatureOrigin, SignatureFile, SignaturePolicy } from '../../model/signature.ts'
+import type { EntrySignature, SignatureFile, SignatureOrigin, SignaturePolicy } from '../../model/signature.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { parseSignatureFile } from '../../parse/signature-file.ts'
 import { digest, hashOf } from '../../text/digest.ts'
@@ -137,4 +137,15 @@ function derivedOrigin(files: Files, folder: string, { keys }: SignaturePolicy):
     if (value !== undefined) return { kind: 'derived', value }
     if (read || dirname(at) === at) return { kind: 'none' }
   }
+}
+
+/** Stores the newest edition that trusted keys signed, so that an older one is detected later. */
+export function noteEdition(
+  { editions }: Pick<Ports, 'editions'>,
+  place: string,
+  signature: EntrySignature | undefined,
+): void {
+  if (!editions || !signature?.edition || signature.tier === 'failed') return
+  const seen = editions.find(place)
+  if (!seen || isOlder(seen, signature.edition)) editions.save(place, signature.edition)
 }
