@@ -34,5 +34,3 @@ export const fenceCommandCard = ({ command, from, lines }: CommandCardText): Fen
       { header: [dataSentenceFor('data')], body: sealHidden(lines.join('\n')) },
     ),
   ])
-
-export const joinFenced = (parts: readonly Fenced[]): Fenced => fenced(parts.filter((part) => part !== ''))

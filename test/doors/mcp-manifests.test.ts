@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { missingLine, unfence } from '../../src/app/index.ts'
+import { unfence } from '../../src/app/index.ts'
+import { missingLine } from '../../src/app/tools/model-forms.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, factsOf, textsOf } from '../support/mcp-client.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decisionPrompt, queryPrompt, type Knowledge } from '../../src/app/index.ts'
+import type { Knowledge } from '../../src/app/index.ts'
+import { decisionPrompt, queryPrompt } from '../../src/app/tools/model-forms.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { controlTokens, markerLines } from '../support/fence-oracle.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'

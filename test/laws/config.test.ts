@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadConfig, openKnowledge, openOptionsFor, type Config } from '../../src/app/index.ts'
+import { openKnowledge, openOptionsFor, type Config } from '../../src/app/index.ts'
+import { loadConfig } from '../../src/app/open/config.ts'
 import { decisionOn } from '../support/gate-case.ts'
 import { governedUnit, levels, rootFields, unitFields } from '../support/governed-manifests.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'

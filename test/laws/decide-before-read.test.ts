@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   catalogRecord,
   examineKnowledge,
-  loadConfig,
   openKnowledge,
   proposeApproval,
   proposeGrants,
   saveGrants,
   type Knowledge,
 } from '../../src/app/index.ts'
+import { loadConfig } from '../../src/app/open/config.ts'
 import type { Restraints } from '../../src/model/config.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'

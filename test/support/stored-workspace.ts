@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { chooseFiles, type ChosenFiles } from '../../src/app/push/choose-files.ts'
+import { chooseFiles, type ChosenFiles } from '../../src/app/push/push.ts'
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { migrate } from '../../src/io/postgres/migrate.ts'

@@ -1,7 +1,7 @@
 import type { Activation } from '../../src/activate/activate.ts'
 import { askGates, type Reader } from '../../src/app/decide/ask-gates.ts'
 import { proposeGrants } from '../../src/app/grants/propose-grants.ts'
-import { saveGrants } from '../../src/app/grants/stored-grants.ts'
+import { saveGrants } from '../../src/app/grants/save-grants.ts'
 import { scanRoots } from '../../src/app/open/scan.ts'
 import type { AllowedUnit } from '../../src/model/brands.ts'
 import type { Catalog } from '../../src/model/catalog.ts'

@@ -8,7 +8,7 @@ import { giveGuide } from './guide.ts'
 import { giveUnit } from './unit.ts'
 import { giveUnits } from './units.ts'
 
-/** The guide of a pack, the first units of a manifest, or a whole unit; `kind` is set even if it is refused or unknown. */
+/** The guide of a pack, the first units of a manifest, or a whole unit; `kind` is set even if it is not released. */
 export type Activated =
   | (Guide & { readonly kind: 'guide' })
   | (UnitList & { readonly kind: 'units' })

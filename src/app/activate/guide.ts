@@ -1,11 +1,12 @@
 import { isNamed, withSharedObligations } from '../../activate/activate.ts'
 import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
-import type { AllowedPack } from '../../model/brands.ts'
+import type { AllowedPack, Fenced } from '../../model/brands.ts'
 import { codeRows } from '../../model/codes.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { GivenGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
 import { grantedText, type GrantedText } from '../../select/texts/granted-text.ts'
+import type { Notice } from '../../select/grounding/citations.ts'
 import { packRemarks } from '../../select/packs/pack-remarks.ts'
 import type { Visit } from '../../select/packs/pack-texts.ts'
 import { ReadCache } from '../../select/texts/read-cache.ts'
@@ -21,7 +22,7 @@ import { inspectStretches } from '../validate/inspect-text.ts'
 import { notesOf, shadowNotices } from '../shared/notes.ts'
 import { unknownName } from '../shared/not-found.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
-import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
+import { tooLongBySize, tooManyTokens } from './whole-text.ts'
 
 /** Maximum files in a guide. */
 const listed = 100
@@ -52,7 +53,8 @@ export async function prepareGuide(
   if (!allowed) return refused(entry.ref, activation)
   const omitted: Omission[] = []
   const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', omitted)
-  if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, omitted)
+  if (!granted || !isSameHead(entry, granted.bytes))
+    return refusal(allowed, omitted.length > 0 ? omitted : [outdatedHead(entry.ref, 'KNOWLEDGE.md')])
   return prepare(entry, allowed, granted, { options, reader, now })
 }
 
@@ -69,49 +71,18 @@ async function prepare(
   { options, reader, now }: Asking,
 ): Promise<PreparedRelease<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
   const { ref, pack, decision } = allowed
-  const { ports } = reader
-  const visit: Visit = { files: ports.files, omitted: [], fresh: new Set() }
-  const opened = new ReadCache().packs.open(allowed, visit)
-  const remarks = [
-    ...shadowNotices({ entries: [entry] }, new Set([ref])),
-    ...(opened ? packRemarks(ports.files, opened) : []),
-  ]
-  // The trust is an attribute of the envelope.
-  const shown = remarks.filter(({ code }) => code !== 'AK813').map(({ message }) => message)
-  const open =
-    opened && opened.questions.length > 0 ? [`It lists open questions: ${plainPath(opened.questions[0] ?? '')}.`] : []
-  const warnings = [...notesOf(decision), ...shown, ...open]
-  const resources = packResources(ports.files, allowed)
-  const repeated =
-    options.stub === true ||
-    (options.session !== undefined &&
-      !options.again &&
-      (await ports.sessions.given(options.session)).get(guideKey(ref)) === fileDigest)
-  const body = text.slice(pack.bodyStart)
-  const guide = {
-    pack,
-    folder: folderOf(entry.found.path) || '.',
-    body,
-    resources: resources.slice(0, listed),
-    unlisted: Math.max(0, resources.length - listed),
-    warnings,
-    obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations),
-  }
-  const { maxTokens = Infinity } = options
+  const { maxTokens = Infinity, session, replayOf } = options
+  const { remarks, open } = remarksOn(entry, allowed, reader)
+  const resources = packResources(reader.ports.files, allowed)
+  const repeated = await isRepeated(ref, fileDigest, options, reader)
   const subject = { ref, path: 'KNOWLEDGE.md' }
-  const refusal = (omission: Omission): RefusedGuide => ({
-    outcome: 'refused',
-    ref,
-    verdict: 'ask',
-    decision,
-    omitted: [omission],
-  })
+  const body = text.slice(pack.bodyStart)
   const long = repeated ? undefined : tooLongBySize(body, maxTokens, subject)
-  if (long) return refusal(long)
-  const fenced = repeated ? fenceGuideStub(pack) : fenceGuide(guide)
+  if (long) return refusal(allowed, [long])
+  const fenced = repeated ? fenceGuideStub(pack) : fenceWhole(entry, allowed, { body, resources, remarks, open })
   const tokenizer = await loadTokenizer()
   const tokens = tokenizer.count(fenced, maxTokens)
-  if (tokens > maxTokens) return refusal(tooManyTokens(maxTokens, subject))
+  if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, subject)])
   const span = { ...subject, start: pack.bodyStart, end: text.length, fileDigest, spanDigest: digest(body) }
   const handout: Handout = {
     kind: 'guide',
@@ -131,33 +102,80 @@ async function prepare(
       path,
       message,
     })),
-    ...(options.session === undefined ? {} : { session: options.session }),
-    ...(options.replayOf === undefined ? {} : { replayOf: options.replayOf }),
+    ...(session === undefined ? {} : { session }),
+    ...(replayOf === undefined ? {} : { replayOf }),
   }
-  const findings = repeated ? [] : inspectStretches(text, [span], entry.found.path)
+  const result = {
+    outcome: 'given',
+    ref,
+    fenced,
+    tokens,
+    tokenizer: tokenizer.name,
+    digest: fileDigest,
+    repeated,
+    resources,
+    warnings: [...notesOf(decision), ...remarks.map(({ message }) => message), ...open],
+    findings: repeated ? [] : inspectStretches(text, [span], entry.found.path),
+    decision,
+  } as const
+  return { handout, now, result }
+}
+
+interface Remarks {
+  readonly remarks: readonly Notice[]
+  /** A sentence on open questions, if the pack lists some. */
+  readonly open: readonly string[]
+}
+
+function remarksOn(entry: CatalogEntry, allowed: AllowedPack, { ports: { files } }: Reader): Remarks {
+  const visit: Visit = { files, omitted: [], fresh: new Set() }
+  const opened = new ReadCache().packs.open(allowed, visit)
+  const [question] = opened?.questions ?? []
   return {
-    handout,
-    now,
-    result: {
-      outcome: 'given',
-      ref,
-      fenced,
-      tokens,
-      tokenizer: tokenizer.name,
-      digest: fileDigest,
-      repeated,
-      resources,
-      warnings: [...notesOf(decision), ...remarks.map(({ message }) => message), ...open],
-      findings,
-      decision,
-    },
+    remarks: [
+      ...shadowNotices({ entries: [entry] }, new Set([allowed.ref])),
+      ...(opened ? packRemarks(files, opened) : []),
+    ],
+    open: question === undefined ? [] : [`It lists open questions: ${plainPath(question)}.`],
   }
+}
+
+async function isRepeated(
+  ref: string,
+  fileDigest: string,
+  { stub, session, again }: GuideOptions,
+  { ports: { sessions } }: Reader,
+): Promise<boolean> {
+  if (stub === true) return true
+  if (session === undefined || again) return false
+  return (await sessions.given(session)).get(guideKey(ref)) === fileDigest
+}
+
+function fenceWhole(
+  { found }: CatalogEntry,
+  { pack, decision }: AllowedPack,
+  { body, resources, remarks, open }: Remarks & Pick<GivenGuide, 'resources'> & { readonly body: string },
+): Fenced {
+  // The trust is an attribute of the envelope.
+  const shown = remarks.filter(({ code }) => code !== 'AK813').map(({ message }) => message)
+  return fenceGuide({
+    pack,
+    folder: folderOf(found.path) || '.',
+    body,
+    resources: resources.slice(0, listed),
+    unlisted: Math.max(0, resources.length - listed),
+    warnings: [...notesOf(decision), ...shown, ...open],
+    obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations),
+  })
 }
 
 /** Guides share a store with the excerpts of a session. */
 const guideKey = (ref: string): string => `guide:${ref}`
 
-function changed({ ref, decision }: AllowedPack, omitted: readonly Omission[]): RefusedGuide {
-  const why = omitted.length > 0 ? omitted : [outdatedHead(ref, 'KNOWLEDGE.md')]
-  return { outcome: 'refused', ref, verdict: 'ask', decision, omitted: why }
-}
+const refusal = ({ ref, decision }: AllowedPack, omitted: readonly Omission[]): RefusedGuide => ({
+  outcome: 'refused',
+  ref,
+  verdict: 'ask',
+  decision,
+  omitted,
+})

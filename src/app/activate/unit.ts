@@ -6,8 +6,6 @@ import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/whole-unit.ts'
-import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
-import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
@@ -17,8 +15,7 @@ import { nobody } from '../publish/reader-for-everybody.ts'
 import { isKnown, knownSpans, noteFiles, repeatedSpans, stubFor, type KnownSpans } from '../read/session-spans.ts'
 import { unknownName } from '../shared/not-found.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
-import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
-import { fenceTexts, folderTexts, type WholeTexts } from './folder-texts.ts'
+import { fenceTexts, fileText, folderTexts, tooManyTokens, type WholeTexts } from './whole-text.ts'
 
 /** The whole content of one unit, by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(
@@ -68,7 +65,7 @@ export async function prepareUnit(
         files: reader.ports.files,
         isLeftOut: (text) => withoutSecrets && findSecrets(text, now).length > 0,
       })
-    : fileText(candidate, maxTokens, reader)
+    : fileText(candidate, maxTokens, reader.ports.files)
   if ('omitted' in read) return refusal(candidate, read.omitted)
   const allowed = withSharedObligations(
     candidate,
@@ -115,23 +112,6 @@ function spanOf(ref: string, { path, text, fileDigest }: WholeTexts['texts'][num
   const span = { ref, path, start: 0, end: text.length, fileDigest, spanDigest: digest(text) }
   const isRepeated = isKnown(known, span) && text.length > stubFor(span.spanDigest).length
   return isRepeated ? { ...span, repeated: true } : span
-}
-
-type Refused = { readonly omitted: readonly Omission[] }
-
-function fileText(allowed: AllowedUnit, maxTokens: number, { ports: { files } }: Reader): WholeTexts | Refused {
-  const { ref, path } = allowed
-  const omitted: Omission[] = []
-  const why = whyNotQuoted(allowed)
-  if (why) return { omitted: [{ ref, path, ...why }] }
-  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
-  if (!granted) return { omitted }
-  if (granted.text.includes('\0'))
-    return { omitted: [{ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' }] }
-  const long = tooLongBySize(granted.text, maxTokens, { ref, path })
-  return long
-    ? { omitted: [long] }
-    : { texts: [{ path, text: granted.text, fileDigest: granted.fileDigest }], notes: [] }
 }
 
 const refusal = ({ ref, decision }: AllowedUnit, omitted: readonly Omission[]): RefusedGuide => ({

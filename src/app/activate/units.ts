@@ -1,10 +1,18 @@
+import { joinFenced } from '../../fence/fence.ts'
+import { fenceManifestText } from '../../fence/text.ts'
+import { scopeRemark } from '../../text/detect/action-scope.ts'
+import { withoutCommands } from '../../catalog/withheld-metadata.ts'
+import { withheldMetadata } from '../../catalog/withheld-metadata.ts'
 import { findNamed, findRef, unitRef, type NamedEntry } from '../../catalog/refs.ts'
 import { needsAttestation } from '../../govern/gates/access.ts'
 import { disabledOmission, omissionOf } from '../../govern/omission.ts'
+import type { Fenced } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
+import type { Tokenizer } from '../../model/ports.ts'
+import type { ReceiptSpan, WithheldText } from '../../model/receipt.ts'
 import type { GivenUnits, ListedUnit, UnitList, UnitRemark, UnitsOptions } from '../../model/unit-list.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { Release } from '../../record/receipt.ts'
@@ -16,13 +24,9 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { entriesNow, standingOf } from '../decide/standing.ts'
-import { withheldMetadata, withoutCommands } from '../../catalog/withheld-metadata.ts'
-import type { WithheldText } from '../../model/receipt.ts'
-import { unknownName } from '../shared/not-found.ts'
+import { closedDecision, listRelease } from '../list/list.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
-import { closedDecision } from '../list/list.ts'
-import { listRelease } from '../list/record-list.ts'
-import { fitPage, lineOf } from './unit-page.ts'
+import { unknownName } from '../shared/not-found.ts'
 
 const longestIntent = 100
 
@@ -70,23 +74,14 @@ export async function prepareUnits(
   )
   const next = from + units.length
   const page = seen.slice(from - 1, next - 1)
-  const decisions = page.map(({ decision }) => decision)
   const withheldText = page.flatMap(({ withheld }) => withheld)
-  const spans = units.map((unit) => ({
-    ref: unit.ref,
-    path: entry.found.file,
-    start: 0,
-    end: 0,
-    fileDigest: entry.headDigest,
-    spanDigest: digest(lineOf(unit)),
-  }))
   const given = {
     activation: 'explicit',
     named: [ref],
     task: canonicalJson(options),
     hasWords: false,
-    decisions,
-    spans,
+    decisions: page.map(({ decision }) => decision),
+    spans: units.map((unit) => spanOf(unit, entry)),
     fenced,
     ...(withheldText.length > 0 ? { withheldText } : {}),
     budget,
@@ -106,6 +101,15 @@ export async function prepareUnits(
   } as const
   return { result, release: listRelease(given, reader), now }
 }
+
+const spanOf = (unit: ListedUnit, { found, headDigest }: CatalogEntry): ReceiptSpan => ({
+  ref: unit.ref,
+  path: found.file,
+  start: 0,
+  end: 0,
+  fileDigest: headDigest,
+  spanDigest: digest(lineOf(unit)),
+})
 
 /** The units of an ungranted or disabled manifest are not listed. */
 function refusalOf(entry: CatalogEntry, decider: Decider): RefusedGuide | undefined {
@@ -184,4 +188,47 @@ function remarkOn({ deprecated, hints }: Unit, isForAttested: boolean): { readon
   if (isForAttested) return { remark: 'for attested agents' }
   if (deprecated) return { remark: 'deprecated' }
   return hints?.loadStrategy === 'never' ? { remark: 'read by name only' } : {}
+}
+
+const ordinaryPage = 50
+const ordinaryTokens = 2000
+
+interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' | 'tokens'> {
+  readonly budget: number
+}
+
+/** A longer ref would not fit any page and would hide all units after it. */
+const longestRef = 300
+
+/** The line of one unit in a list. */
+function lineOf({ ref, intent, remark, action_scope: scope }: ListedUnit): string {
+  const name = shortened(listLine(ref), longestRef)
+  const unit = `${name}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
+  return scope === undefined ? unit : `${unit} · ${scopeRemark(scope)}`
+}
+
+/** As many units as fit the page and its tokens, from a position on. */
+function fitPage(
+  manifestRef: string,
+  all: readonly ListedUnit[],
+  { from = 1, limit = ordinaryPage, maxTokens: budget = ordinaryTokens }: UnitsOptions,
+  tokenizer: Tokenizer,
+): UnitPage {
+  const start = Math.max(1, Math.floor(from))
+  const wanted = all.slice(start - 1, start - 1 + Math.max(1, Math.floor(limit)))
+  const fence = (units: readonly ListedUnit[]): Fenced =>
+    fenceManifestText(
+      [`Units ${start}–${start + units.length - 1} of ${all.length}:`, ...units.map(lineOf)].join('\n'),
+      manifestRef,
+    )
+  for (
+    let units = wanted;
+    units.length > 0;
+    units = units.slice(0, Math.min(units.length - 1, Math.floor(units.length * 0.9)))
+  ) {
+    const fenced = fence(units)
+    const tokens = tokenizer.count(fenced)
+    if (tokens <= budget) return { units, from: start, fenced, tokens, budget }
+  }
+  return { units: [], from: start, fenced: joinFenced([]), tokens: 0, budget }
 }

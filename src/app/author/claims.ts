@@ -4,20 +4,20 @@ import { indexLines, type LineIndex } from '../../text/positions/lines.ts'
 import { parseReference } from '../../text/facts/anchors.ts'
 import { claimsIn, type PackClaim } from '../../validate/pack-facts/claims-in.ts'
 import { tracedFacts } from '../../validate/pack-facts/trace-facts.ts'
-import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
+import { openAuthoredPack, type AuthoredPack } from './authored-pack.ts'
 
-/** A claim with whether its source is there. */
+/** A claim, and whether its source exists. */
 export interface ListedClaim extends PackClaim {
-  /** Why its source counts for nothing. */
+  /** Why its source does not count. */
   readonly trouble?: string
 }
 
-export interface ListedClaims {
+interface ListedClaims {
   readonly pack: string | undefined
   readonly claims: readonly ListedClaim[]
 }
 
-/** Every claim of a pack; facts that no claim and no source covers have the state "source-required" (AK-252, AK-253). */
+/** Every claim of a pack; facts without a claim or a source have the state "source-required" (AK-252, AK-253). */
 export function listClaims(files: Files, root: string): ListedClaims {
   const authored = openAuthoredPack(files, root)
   return { pack: authored.pack?.name, claims: claimsOf(authored) }

@@ -1,9 +1,8 @@
 import { compileFacts, factsPath } from '../../author/compile/compile-facts.ts'
 import { isPackText } from '../../text/paths/paths.ts'
 import { isMarkdown } from '../../validate/pack-facts/text-files.ts'
-import type { AuthorPorts } from './author-ports.ts'
+import { openAuthoredPack, type AuthorPorts } from './authored-pack.ts'
 import { makeOutputs, type MadeOutputs, type MakeOptions } from './make-outputs.ts'
-import { openAuthoredPack } from './opened-pack.ts'
 import { secretInside, secretsIn } from './split.ts'
 
 const inPages = /^(?:documents|wiki)\//

@@ -7,12 +7,11 @@ import { packFolders } from '../../model/pack-folders.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { fileName } from '../../text/paths/paths.ts'
-import type { AuthorPorts } from './author-ports.ts'
-import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
+import { openAuthoredPack, type AuthoredPack, type AuthorPorts } from './authored-pack.ts'
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly to: 'llms' | 'manifest'
-  /** Print although something is lost. */
+  /** Print even if something is lost. */
   readonly acceptLoss: boolean
 }
 

@@ -11,10 +11,9 @@ import { isObject } from '../../parse/read-fields.ts'
 import { hashOf } from '../../text/bytes/digest.ts'
 import { isWebAddress, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { version } from '../../version.ts'
-import type { AuthorPorts } from './author-ports.ts'
-import { writeRecord } from './write-record.ts'
+import { writeRecord, type AuthorPorts } from './authored-pack.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Absolute path of a file or folder that a person named. */
   readonly source: string
   readonly kind?: ImportKind
@@ -22,7 +21,7 @@ export interface ImportOptions {
   readonly root: string
   readonly name: string
   readonly dryRun: boolean
-  /** Import although a pack has no place for everything. */
+  /** Import even if a pack has no place for everything. */
   readonly acceptLoss: boolean
 }
 
@@ -95,11 +94,11 @@ export function importPack(ports: AuthorPorts, options: ImportOptions): Imported
 
 const lossy = 'A pack has no place for what is listed. To import it without: --accept-loss'
 
-/** The format is that of the file; how it is declared matters only where the name says something else. */
+/** The declared format matters only if it differs from that of the file. */
 const keptByPack = new Set(['path', 'intent', 'format'])
 const keptOfManifest = new Set(['kcp_version', 'version', 'updated', 'license', 'units', 'language'])
 
-/** Documents of units that restrict nothing: a pack could not express the restriction. */
+/** Only documents of unrestricted units, since a pack could not express the restriction. */
 function manifestSource(
   { files }: AuthorPorts,
   source: ImportSource,

@@ -7,18 +7,17 @@ import { jsonFile } from '../../validate/pack-facts/json-file.ts'
 import { newestCompileRun } from '../../validate/pack-facts/newest-compile-run.ts'
 import { sourceCoverage } from '../../validate/pack-facts/trace-facts.ts'
 import { claimsOf } from './claims.ts'
-import { findingsIn } from './make-outputs.ts'
-import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
-import { outputState } from './output-state.ts'
+import { findingsIn, outputState } from './make-outputs.ts'
+import { openAuthoredPack, type AuthoredPack } from './authored-pack.ts'
 
-/** What a reviewer has to know about a pack. */
+/** What a reviewer needs to know about a pack. */
 export interface InspectedPack {
   readonly pack: string | undefined
   readonly head: PackHead
   readonly inspection: PackInspection
   /** Number of claims in each state. */
   readonly claims: Readonly<Record<string, number>>
-  /** Claims whose source is not there. */
+  /** Number of claims whose source does not count. */
   readonly brokenSources: number
   readonly sourceCoverage?: number
   readonly outdated: readonly string[]

@@ -1,3 +1,4 @@
+import { digest } from '../../text/bytes/digest.ts'
 import type { UntraceableLine } from '../../author/compile/compile-facts.ts'
 import { compileRun } from '../../author/compile/compile-run.ts'
 import { gateFindings, suggestedStatus, type CompileFinding } from '../../author/compile/gates.ts'
@@ -5,32 +6,32 @@ import {
   outputIndexPath,
   outputIndexText,
   readOutputIndex,
+  type IndexedOutput,
   type OutputVerb,
 } from '../../author/compile/output-index.ts'
 import { planOutputs, type Output, type OutputPlan, type PlannedFile } from '../../author/compile/plan-outputs.ts'
 import { sourceMapPath, sourceMapText, type SourceMapParts } from '../../author/compile/source-map-text.ts'
+import { isSplit } from '../../author/compile/split-document.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { hashOf } from '../../text/bytes/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
+import { withTexts, type Folder } from '../../validate/folder.ts'
 import { claimsIn } from '../../validate/pack-facts/claims-in.ts'
-import { withTexts } from '../../validate/folder.ts'
 import { packRules } from '../../validate/rules/pack/pack-rules.ts'
 import { checkPack } from '../../validate/run-rules.ts'
 import { version } from '../../version.ts'
-import type { AuthorPorts } from './author-ports.ts'
-import type { AuthoredPack } from './opened-pack.ts'
-import { writeRecord } from './write-record.ts'
+import { writeRecord, type AuthoredPack, type AuthorPorts } from './authored-pack.ts'
 
 export interface MakeOptions {
   readonly dryRun: boolean
   /** Delete outputs that are no longer made. */
   readonly force: boolean
-  /** The run is due to a change of the sources. */
+  /** The run was triggered by a change of the sources. */
   readonly changed: boolean
 }
 
 /** What one run of `split` or `compile` makes. */
-export interface OutputMaking {
+interface OutputMaking {
   readonly by: OutputVerb
   readonly outputs: readonly Output[]
   /** Its part of the source map. */
@@ -49,7 +50,7 @@ export interface MadeOutputs {
   readonly omitted: OutputMaking['omitted']
   readonly untraceable: readonly UntraceableLine[]
   readonly gates: readonly CompileFinding[]
-  /** What the status should be changed to, by a person. */
+  /** The status that a person should set. */
   readonly suggestedStatus?: string
   /** Path of the run record; absent if nothing changed. */
   readonly record?: string
@@ -57,9 +58,11 @@ export interface MadeOutputs {
   readonly refused?: string
 }
 
-const foreignIndex = `"${outputIndexPath}" was not written by lorefence, or was changed since; it lists what may be replaced. Move it elsewhere.`
+const foreignIndex =
+  `"${outputIndexPath}" was not written by lorefence, or was changed since; it lists what may be replaced. ` +
+  'Move it elsewhere.'
 
-/** Plans the outputs, checks them as they would be, and writes them with their index and a run record. */
+/** Plans the outputs, checks them before they are written, and writes them with their index and a run record. */
 export function makeOutputs(
   ports: AuthorPorts,
   authored: AuthoredPack,
@@ -152,7 +155,7 @@ function withIndex({ files, index }: OutputPlan, before: Uint8Array | undefined)
 const textsOf = (files: readonly PlannedFile[]): ReadonlyMap<string, string> =>
   new Map(files.flatMap(({ path, after }) => (after ? [[path, new TextDecoder().decode(after)] as const] : [])))
 
-/** In this order, so that the index names nothing that is not there. */
+/** The index is last, so that it never names a missing file. */
 function writeFiles(ports: AuthorPorts, root: string, files: readonly PlannedFile[]): void {
   for (const { path, operation, before, after } of files) {
     if (operation === 'unchanged' || operation === 'kept') continue
@@ -161,4 +164,25 @@ function writeFiles(ports: AuthorPorts, root: string, files: readonly PlannedFil
       : ports.writer.create(root, path, after ?? new Uint8Array())
     if (!written.ok) throw new Error(`"${path}" was not written. ${written.detail}`)
   }
+}
+
+interface OutputState {
+  readonly outputs: readonly IndexedOutput[]
+  /** Splits whose section changed or is gone since they were made. */
+  readonly outdated: readonly IndexedOutput[]
+  /** Documents without splits, if other documents have some. */
+  readonly uncovered: readonly string[]
+}
+
+/** How the splits of a pack compare with its documents. */
+export function outputState(folder: Folder): OutputState {
+  const outputs = readOutputIndex(folder.text(outputIndexPath) ?? '') ?? []
+  const splits = outputs.filter(({ source }) => source !== undefined)
+  const outdated = splits.filter(({ source }) => {
+    const text = source && folder.content(source.path)
+    return !source || text === undefined || digest(text.slice(source.start, source.end)) !== source.sha256
+  })
+  const covered = new Set(splits.map(({ source }) => source?.path))
+  const documents = folder.files.filter((path) => /^documents\/(?!open-questions)/i.test(path) && isSplit(path))
+  return { outputs, outdated, uncovered: splits.length === 0 ? [] : documents.filter((path) => !covered.has(path)) }
 }

@@ -17,13 +17,13 @@ import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   readonly receipts: readonly Receipt[]
   /** Bytes of the manifest at the revision it is compared with; absent without one. */
   readonly earlier?: Uint8Array
 }
 
-/** What follows from the units of a manifest, and what of it the manifest does not say. Nothing is written here. */
+/** Root fields that follow from the units of a manifest, and those that it does not declare yet. Nothing is written. */
 export interface ManifestUpkeep {
   readonly project?: string
   readonly hints?: RootHints

@@ -3,18 +3,16 @@ import { hashOf } from '../../text/bytes/digest.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { compileRun } from '../../author/compile/compile-run.ts'
 import { version } from '../../version.ts'
-import type { AuthorPorts } from './author-ports.ts'
-import { openAuthoredPack } from './opened-pack.ts'
-import { writeRecord } from './write-record.ts'
+import { openAuthoredPack, writeRecord, type AuthorPorts } from './authored-pack.ts'
 
-export interface Migrated {
+interface Migrated {
   readonly pack: string | undefined
   readonly migrations: readonly Migration[]
   readonly record?: string
   readonly refused?: string
 }
 
-/** Adds to a pack what newer versions of the standard ask it to declare, and records it (AK-350 to AK-354). */
+/** Adds what newer versions of the standard require a pack to declare, and records it (AK-350 to AK-354). */
 export function migrate(ports: AuthorPorts, root: string, { dryRun }: { readonly dryRun: boolean }): Migrated {
   const authored = openAuthoredPack(ports.files, root)
   const pack = authored.pack?.name

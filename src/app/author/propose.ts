@@ -4,10 +4,9 @@ import { yamlText } from '../../author/yaml-text.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { shortDigest } from '../../text/bytes/digest.ts'
 import { parseReference } from '../../text/facts/anchors.ts'
-import type { AuthorPorts } from './author-ports.ts'
-import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
+import { type AuthorPorts, openAuthoredPack, type AuthoredPack } from './authored-pack.ts'
 
-export interface Proposal {
+interface Proposal {
   readonly question: string
   readonly answer: string
   /** `path#anchor` in the pack, or a web address. */
@@ -18,7 +17,7 @@ export interface Proposal {
   readonly dryRun: boolean
 }
 
-export interface Proposed {
+interface Proposed {
   readonly pack: string | undefined
   readonly path?: string
   readonly text?: string
@@ -28,8 +27,8 @@ export interface Proposed {
 const attempts = 100
 
 /**
- * Files an answer or a correction back as a new source that needs review (AK-317, AK-329). No existing file changes, and
- * sources are not read into context, so a proposal is no fact until a person moves it into the documents.
+ * Stores an answer or a correction as a new source that needs review (AK-317, AK-329). No existing file changes, and
+ * sources are not read into context, so a proposal is not a fact until a person moves it into the documents.
  */
 export function proposeAnswer(ports: AuthorPorts, root: string, proposal: Proposal): Proposed {
   const authored = openAuthoredPack(ports.files, root)

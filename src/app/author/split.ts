@@ -2,9 +2,8 @@ import { gateFindings, type CompileFinding } from '../../author/compile/gates.ts
 import { sourceMapPath, type SectionRow } from '../../author/compile/source-map-text.ts'
 import { splitPack } from '../../author/compile/split-pack.ts'
 import { sourceMapOf } from '../../validate/pack-facts/pack-source-map.ts'
-import type { AuthorPorts } from './author-ports.ts'
+import { openAuthoredPack, type AuthoredPack, type AuthorPorts } from './authored-pack.ts'
 import { findingsIn, makeOutputs, type MadeOutputs, type MakeOptions } from './make-outputs.ts'
-import { openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
 
 /** Splits the documents of a pack by topic (AK-320 to AK-325). */
 export function splitDocuments(ports: AuthorPorts, root: string, options: MakeOptions): MadeOutputs {
@@ -33,7 +32,7 @@ export function splitDocuments(ports: AuthorPorts, root: string, options: MakeOp
 
 export const secretInside = 'It contains a possible secret; "lorefence validate" shows where.'
 
-/** A document with a secret is not copied any further; the others are. */
+/** A document with a secret is not copied. */
 export function secretsIn(authored: AuthoredPack, paths: readonly string[]): readonly CompileFinding[] {
   const wanted = new Set(paths)
   return gateFindings(findingsIn(authored, authored.folder), (path) => wanted.has(path)).filter(
@@ -41,7 +40,7 @@ export function secretsIn(authored: AuthoredPack, paths: readonly string[]): rea
   )
 }
 
-/** Rows of documents that take no part in this run. */
+/** Rows of documents that are excluded from this run. */
 function keptSections({ folder }: AuthoredPack, excluded: ReadonlySet<string>): readonly SectionRow[] {
   const value = folder.hasFile(sourceMapPath) ? sourceMapOf(folder)?.file.tree?.value : undefined
   const rows = (value as { readonly document_sections?: readonly SectionRow[] } | undefined)?.document_sections ?? []

@@ -1,13 +1,15 @@
+import type { AuthoredPack } from './authored-pack.ts'
+import { writeRecord } from './authored-pack.ts'
+import { entryFile } from './authored-pack.ts'
+import { openAuthoredPack } from './authored-pack.ts'
 import { withField } from '../../author/set-field.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { PackStatus } from '../../model/vocabulary.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
-import type { AuthorPorts } from './author-ports.ts'
+import type { AuthorPorts } from './authored-pack.ts'
 import { findingsIn } from './make-outputs.ts'
-import { entryFile, openAuthoredPack, type AuthoredPack } from './opened-pack.ts'
-import { writeRecord } from './write-record.ts'
 
-export interface StatusChange {
+interface StatusChange {
   readonly to: PackStatus
   /** Who decided, and why. */
   readonly by: string

@@ -2,7 +2,6 @@ import type { Fenced } from '../../model/brands.ts'
 import type { CommandEvent } from '../../model/command-event.ts'
 import { readLine } from '../../parse/shell/plain-line.ts'
 import { maskCommand } from '../../text/detect/command-secrets.ts'
-import { isEveryday } from './everyday.ts'
 import { filterOutput } from './filter-output.ts'
 import { findCard, type CardPlaces, type FoundCard } from './find-card.ts'
 
@@ -18,15 +17,15 @@ export interface AroundCommand extends CardPlaces {
   readonly project: string
   readonly shown: { has(session: string, key: string): boolean; add(session: string, key: string): void }
   now(): Date
-  /** Throws where nothing can be logged. */
+  /** Throws if nothing can be logged. */
   log(event: CommandEvent): void
 }
 
 const mostCards = 2
-/** Characters of a command that are logged. */
+/** Maximum characters of a command that are logged. */
 const longestCommand = 4000
 
-/** The cards of unfamiliar commands, once in a session. Logged before anything is returned. */
+/** The cards of unfamiliar commands, each once per session. The call is logged before anything is returned. */
 export async function beforeCommand(call: ShellCall, around: AroundCommand): Promise<readonly Fenced[]> {
   const found: FoundCard[] = []
   for (const invocation of await readLine(call.command)) {
@@ -42,9 +41,7 @@ export async function beforeCommand(call: ShellCall, around: AroundCommand): Pro
   return fresh.map(cardText)
 }
 
-/**
- * The output without noise, where all of it comes from commands whose noise is known; `undefined` where it stays as it is.
- */
+/** The output without noise, if the noise of every printing command is known; `undefined` if it stays as it is. */
 export async function afterCommand(
   { command }: ShellCall,
   output: string,
@@ -61,9 +58,10 @@ export async function afterCommand(
 
 /** Commands that print nothing when they succeed. */
 const silent = new Set(
-  'cd pushd popd export set unset source . true : mkdir rm cp mv ln touch chmod chown sleep test [ exit shopt alias'.split(
-    ' ',
-  ),
+  (
+    'cd pushd popd export set unset source . true : mkdir rm cp mv ' +
+    'ln touch chmod chown sleep test [ exit shopt alias'
+  ).split(' '),
 )
 
 function eventOf(
@@ -76,9 +74,25 @@ function eventOf(
     session_id: session,
     project_dir: project,
     tool,
-    // A secret that is cut at the end of what is masked is beyond what is logged.
+    // Twice the logged length is masked, so that a secret cut at its end is not logged.
     command: maskCommand(command.slice(0, 2 * longestCommand)).slice(0, longestCommand),
     manifest_key: card?.card.key ?? '',
     by: 'lorefence',
   }
 }
+
+/** Commands that every model knows; a card for them would only cost tokens. */
+const everyday = new Set(
+  (
+    '[ alias apt apt-get awk basename bash bg break cat cd chmod chown clear cmp comm command continue cp ' +
+    'curl cut date declare df diff dirname du echo egrep env eval exec exit export expr false fg fgrep find ' +
+    'fold free getopts git grep groups hash head history host hostname id if jobs join kill killall less let ' +
+    'ln local locate ls make man md5sum mkdir mktemp more mv nano nl node npm paste pgrep pidof pip pip3 ' +
+    'pkill popd printenv printf ps pushd pwd python python3 read readlink realpath return rev rm rmdir scp ' +
+    'sed seq set sh sha1sum sha256sum shift shopt sleep sort source split ssh stat strings su sudo sync tac ' +
+    'tail tar tee test time touch tr trap tree true type typeset ulimit umask unalias uname uniq unset unzip ' +
+    'uptime vi vim wait wc wget whereis which who whoami xargs yes zip zsh'
+  ).split(' '),
+)
+
+export const isEveryday = (command: string): boolean => everyday.has(command)

@@ -4,7 +4,7 @@ import type { FoundCard } from './find-card.ts'
 
 const mostFlags = 10
 const mostExamples = 4
-/** Characters of one line of a card, so that a card stays short whoever wrote it. */
+/** Maximum characters of one line of a card, so that every card stays short. */
 const longestLine = 160
 
 /** A card as a model sees it: usage, options, examples, each on one line. */

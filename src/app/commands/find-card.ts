@@ -4,7 +4,7 @@ import { bundledCard } from '../../parse/command/bundled-card.ts'
 
 /** Where cards are looked up. */
 export interface CardPlaces {
-  /** The card that the project or the user has of a key; it goes before ours. Absent where neither has any. */
+  /** The card of the project or the user for a key, which takes precedence over ours. Absent if neither has cards. */
   readonly own?: (key: string) => Promise<FoundCard | undefined>
   /** Our cards as text. */
   bundled(): string

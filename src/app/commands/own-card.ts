@@ -6,7 +6,7 @@ import { digest } from '../../text/bytes/digest.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import type { FoundCard } from './find-card.ts'
 
-export interface OwnCardPlaces {
+interface OwnCardPlaces {
   readonly files: Files
   readonly grants: Pick<Grants, 'find'>
   /** The folder of the project. */
@@ -14,7 +14,7 @@ export interface OwnCardPlaces {
   readonly home: string
 }
 
-/** The card of a key that the project has and a person granted, or that the user has. */
+/** The granted card of the project for a key, or that of the user. */
 export const ownCard = (key: string, places: OwnCardPlaces): FoundCard | undefined =>
   ofProject(key, places) ?? ofUser(key, places)
 

@@ -59,7 +59,8 @@ const advisoryFields: Readonly<Record<string, AdvisoryField>> = {
   access: {
     isDeclared: (declared) => 'access' in declared && declared.access !== undefined && declared.access !== 'public',
     limit:
-      'reads through lorefence are gated by the credentials that the requester states. The file on the disk is not protected.',
+      'reads through lorefence are gated by the credentials that the requester states. ' +
+      'The file on the disk is not protected.',
   },
   visibility: {
     isDeclared: ({ visibility }) => visibility !== undefined,

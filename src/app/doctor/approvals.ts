@@ -1,6 +1,6 @@
 import { catalogRefs } from '../../catalog/refs.ts'
 import type { Approval } from '../../model/decision.ts'
-import { proposeApproval } from '../grants/approve.ts'
+import { proposeApproval } from '../grants/approvals.ts'
 import type { Check, CheckItem, Examined } from './check.ts'
 
 const hour = 3_600_000

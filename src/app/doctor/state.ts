@@ -3,11 +3,13 @@ import type { CheckItem, EarlyCheck } from './check.ts'
 
 const troubles: Readonly<Record<StateTrouble, string>> = {
   'not-a-folder':
-    'It is a file or inside one, so nothing can be decided or checked. Move the file, or set LOREFENCE_STATE to a folder.',
+    'It is a file or inside one, so nothing can be decided or checked. ' +
+    'Move the file, or set LOREFENCE_STATE to a folder.',
   unreadable: 'It cannot be read, so nothing can be decided or checked.',
   unwritable: 'It cannot be written to, so nothing can be granted or recorded.',
   'cannot-be-made':
-    'It does not exist and cannot be created, so nothing can be granted or recorded. Set LOREFENCE_STATE to another folder.',
+    'It does not exist and cannot be created, so nothing can be granted or recorded. ' +
+    'Set LOREFENCE_STATE to another folder.',
 }
 
 const isModeOf = (trouble: StateTrouble): boolean => trouble === 'unreadable' || trouble === 'unwritable'

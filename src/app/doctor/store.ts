@@ -8,7 +8,7 @@ export const isUsable = (store: StoreHealth | undefined): boolean =>
 /** Seconds by which clocks may differ. */
 const mostSkew = 5
 
-/** The database of grants, keys and receipts must be reachable, up to date, and used by a role with only the needed rights. */
+/** The database must be reachable and up to date, and its role must have exactly the rights that a server needs. */
 export const store: EarlyCheck = {
   id: 'store',
   title: 'Problems with the store',

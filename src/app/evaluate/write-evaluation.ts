@@ -21,48 +21,29 @@ export function writeEvaluation(
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
-  return suites.flatMap(
-    ({
-      ref,
-      split,
-      pack_name,
-      suite,
-      results,
-      summary,
-      precision,
-      recall,
-      false_positive,
-      false_negative,
-      warning_accuracy,
-      basis,
-    }) => {
-      const entry = catalog.entries.find((candidate) => candidate.ref === ref)
-      if (!entry) return []
-      const isAlone = suites.filter((other) => other.ref === ref).length === 1
-      const path = `runs/eval-discovery-${time}${isAlone ? '' : `-${split}`}.json`
-      const record = {
-        suite,
-        pack_name,
-        results,
-        summary,
-        precision,
-        recall,
-        false_positive,
-        false_negative,
-        warning_accuracy,
-        basis,
-      }
-      return [
-        {
-          ref,
-          path,
-          result: ports.writer.create(
-            resolve(entry.found.folder),
-            path,
-            new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`),
-          ),
-        },
-      ]
-    },
-  )
+  return suites.flatMap((suite) => {
+    const { ref, split } = suite
+    const entry = catalog.entries.find((candidate) => candidate.ref === ref)
+    if (!entry) return []
+    const isAlone = suites.filter((other) => other.ref === ref).length === 1
+    const path = `runs/eval-discovery-${time}${isAlone ? '' : `-${split}`}.json`
+    const bytes = new TextEncoder().encode(`${JSON.stringify(recordOf(suite), null, 2)}\n`)
+    return [{ ref, path, result: ports.writer.create(resolve(entry.found.folder), path, bytes) }]
+  })
 }
+
+const recordedFields = [
+  'suite',
+  'pack_name',
+  'results',
+  'summary',
+  'precision',
+  'recall',
+  'false_positive',
+  'false_negative',
+  'warning_accuracy',
+  'basis',
+] as const satisfies readonly (keyof EvaluatedSuite)[]
+
+const recordOf = (suite: EvaluatedSuite): object =>
+  Object.fromEntries(recordedFields.map((name) => [name, suite[name]]))

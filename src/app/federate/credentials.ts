@@ -1,3 +1,6 @@
+import { spanOf } from '../../record/trace-context.ts'
+import type { FederateWorld } from './federate-world.ts'
+import type { FetchRequest } from '../../model/fetch.ts'
 import type { FederatedManifest, Manifest } from '../../model/manifest.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 
@@ -5,12 +8,12 @@ import { showValue } from '../../text/messages/show-value.ts'
 export interface FetchCredential {
   /** `host:port`. */
   readonly origin: string
-  /** As auth methods name it. */
+  /** The type of an auth method. */
   readonly type: string
   readonly value: string
 }
 
-/** The credential for the first declared method that the operator has one for, at that origin alone (KCP §3.3, §3.6). */
+/** The operator's credential for the first declared method, only for that origin (KCP §3.3, §3.6). */
 export function credentialFor(
   auth: Manifest['auth'],
   url: string,
@@ -29,7 +32,7 @@ export function credentialFor(
   return undefined
 }
 
-/** A manifest names the header of its key, and must not set others by it. */
+/** A manifest names the header of its key, and must not set any other. */
 const isKeyHeader = (name: string): boolean => /^(?:x-[a-z0-9-]{1,60}|[a-z0-9-]{0,60}api-?key)$/i.test(name)
 
 /** Why a manifest is not fetched without an identity (KCP §3.6); its links are never opened. */
@@ -38,11 +41,33 @@ export function heldIdentity(
   credentials: readonly string[],
 ): string | undefined {
   const { required, credentialHint, docsUrl } = identity ?? {}
-  // Whatever is not a clear no restricts.
+  // Everything but a clear no restricts.
   if (required === undefined || required === null || required === false || required === 'no' || required === 'false')
     return undefined
   if (credentialHint !== undefined && credentials.includes(credentialHint)) return undefined
   const kind = credentialHint === undefined ? 'a credential' : `the credential ${showValue(credentialHint)}`
   const docs = docsUrl === undefined ? '' : ` How to get it: ${showValue(docsUrl)}.`
   return `It is for agents with ${kind}, which "requester: {credentials: […]}" in your config does not list.${docs}`
+}
+
+/** KCP §3.2, §3.4: a granted manifest may ask that every access is part of a trace. */
+export function traceFor(
+  granted: readonly Pick<Manifest, 'trust' | 'delegation'>[],
+  url: string,
+  { ports, trace }: Pick<FederateWorld, 'ports' | 'trace'>,
+): Pick<FetchRequest, 'trace'> {
+  const isAsked = granted.some(
+    ({ trust, delegation }) => trust?.audit?.requireTraceContext === true || delegation?.auditChain === true,
+  )
+  return isAsked ? { trace: spanOf(ports.ids.next(), url, trace) } : {}
+}
+
+export function credentialOf(
+  auth: Manifest['auth'],
+  url: string,
+  { fetchCredentials }: Pick<FederateWorld, 'fetchCredentials'>,
+): Pick<FetchRequest, 'authorization' | 'header'> {
+  const { value, header } = credentialFor(auth, url, fetchCredentials) ?? {}
+  if (value === undefined) return {}
+  return header === undefined ? { authorization: value } : { authorization: value, header }
 }

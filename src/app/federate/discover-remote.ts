@@ -2,10 +2,10 @@ import { manifestLocation, originPlaces, type OriginStep } from '../../federate/
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import { fetchManifest, type FetchedManifest } from './fetch-manifest.ts'
+import { fetchManifest, type FetchedManifest } from './fetch-declared.ts'
 import { withoutQuery } from '../../text/notations/urls.ts'
 
-/** One place that was asked, in order. */
+/** One place that was requested, in order. */
 interface TracedStep extends Omit<OriginStep, 'findings' | 'network'> {
   readonly outcome: 'used' | 'passed'
 }
@@ -16,7 +16,7 @@ interface DiscoveredManifest {
   readonly project: string
   readonly version?: string
   readonly units: number
-  /** Ids and URLs of the manifests that it declares. */
+  /** Number of manifests that it declares. */
   readonly declares: number
   readonly digest: string
 }
@@ -25,16 +25,16 @@ export interface RemoteDiscovery {
   readonly origin: string
   readonly steps: readonly TracedStep[]
   readonly manifest?: DiscoveredManifest
-  /** As the origin says of itself (KCP §3.7); nothing of it is followed by itself. */
+  /** As the origin declares itself (KCP §3.7); it is not followed. */
   readonly network?: { readonly role: string; readonly entryPoint?: string; readonly label?: string }
   readonly diagnostics: readonly Diagnostic[]
-  /** Of the last failure, where nothing was found. */
+  /** Code of the last failure, if nothing was found. */
   readonly code?: string
 }
 
 /**
- * The manifest of an origin (KCP §1.4): the well-known document, then llms.txt, then the root. The first that leads to a
- * manifest is used. Nothing is written.
+ * The manifest of an origin (KCP §1.4): the well-known document, then llms.txt, then the root. The first that leads to
+ * a manifest is used. Nothing is written.
  */
 export async function discoverRemote(origin: URL, fetcher: Fetcher): Promise<RemoteDiscovery> {
   const steps: TracedStep[] = []
@@ -59,7 +59,7 @@ export async function discoverRemote(origin: URL, fetcher: Fetcher): Promise<Rem
       ...(code === undefined ? {} : { code }),
       outcome: 'passed',
     })
-    // What is refused because of the host is refused at every path of it.
+    // A host that is refused is refused at every path.
     if (found === undefined && ['RUN701', 'RUN702', 'RUN703'].includes(step.code ?? '')) break
   }
   return {
@@ -71,7 +71,7 @@ export async function discoverRemote(origin: URL, fetcher: Fetcher): Promise<Rem
   }
 }
 
-/** A leaf names its hub by a path of its own origin, or by a URL. */
+/** A leaf names its hub by a path on its own origin, or by a URL. */
 function networkOf(
   { role, entryPoint, registryLabel }: NonNullable<OriginStep['network']>,
   origin: URL,
@@ -86,7 +86,7 @@ function networkOf(
 
 const described = (
   { fetched, manifest }: FetchedManifest,
-  { via, manifest: url = '' }: TracedStepSource,
+  { via, manifest: url = '' }: Pick<OriginStep, 'via' | 'manifest'>,
 ): DiscoveredManifest => ({
   url: withoutQuery(url),
   via,
@@ -96,5 +96,3 @@ const described = (
   declares: manifest.manifests?.length ?? 0,
   digest: fetched.digest,
 })
-
-type TracedStepSource = Pick<OriginStep, 'via' | 'manifest'>

@@ -37,7 +37,7 @@ export interface CopyPlace {
   readonly root: string
   /** From the root. */
   readonly folder: string
-  /** Whether a person granted the manifest: only then does it decide what a credential is sent for. */
+  /** Only a granted manifest decides where a credential is sent. */
   readonly granted: boolean
 }
 

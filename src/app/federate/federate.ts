@@ -14,8 +14,8 @@ import { loadSource, skipped } from './load-source.ts'
 import { withoutQuery } from '../../text/notations/urls.ts'
 
 /**
- * Resolves what the granted manifests of a catalog declare (KCP §3.6) and writes a copy of each that had to be fetched. A
- * copy is knowledge like any other: until a person grants it, nothing of it is used.
+ * Resolves what the granted manifests of a catalog declare (KCP §3.6) and writes a copy of each fetched manifest.
+ * A copy is knowledge like any other: nothing of it is used until a person grants it.
  */
 export async function federate(
   catalog: Catalog,
@@ -53,7 +53,7 @@ export async function federate(
 
 type DeclaringEntry = CatalogEntry & { readonly document: Manifest }
 
-/** What only others declare is reached through them. */
+/** Manifests that only other manifests declare are reached through those. */
 const declaresOthers = ({ document, found }: CatalogEntry): boolean =>
   document.kind === 'manifest' && found.via !== 'manifest' && declaredBy(document).length > 0
 
@@ -121,7 +121,10 @@ function passedSentence({ code, value }: PassedOver): string {
     case 'context':
       return `It is declared for the environment ${showValue(value)}.`
     case 'context-unknown':
-      return `It is declared for the environment ${showValue(value)}, and yours is not known; set KCP_ENVIRONMENT or "requester: {environment: …}" in your config.`
+      return (
+        `It is declared for the environment ${showValue(value)}, and yours is not known; ` +
+        'set KCP_ENVIRONMENT or "requester: {environment: …}" in your config.'
+      )
   }
 }
 
@@ -137,7 +140,7 @@ function sourceOf(visit: SourceVisit<CopyPlace>, { source }: Result): FederatedS
   }
 }
 
-/** KCP §3.6: what is not available matters to the units that depend on it, each as it says. */
+/** KCP §3.6: reports a missing manifest for each unit that depends on it, unless the unit declares to skip it. */
 function unavailable(visit: SourceVisit<CopyPlace>, { source }: Result): readonly Finding[] {
   if (source.path !== undefined) return []
   return dependentsOf(visit)

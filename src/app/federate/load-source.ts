@@ -12,12 +12,9 @@ import { folderOf } from '../../text/paths/paths.ts'
 import { satisfiesPin } from '../../text/notations/semver.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { installedPaths } from '../shared/installed-paths.ts'
-import { credentialFor, heldIdentity } from './credentials.ts'
+import { credentialFor, credentialOf, heldIdentity, traceFor } from './credentials.ts'
 import type { CopyPlace, Result, Session } from './federate-world.ts'
-import { fetchContent } from './fetch-content.ts'
-import { fetchManifest, type FetchedManifest, type NotUsed } from './fetch-manifest.ts'
-import { fetchSignature } from './fetch-signature.ts'
-import { credentialOf, traceFor } from './request-parts.ts'
+import { fetchContent, fetchManifest, type FetchedManifest, type NotUsed, fetchSignature } from './fetch-declared.ts'
 import { withoutQuery } from '../../text/notations/urls.ts'
 
 export const skipped = (detail: string): Result => ({ source: { outcome: 'skipped', detail } })
@@ -27,7 +24,7 @@ interface LoadedSource {
   readonly next?: Declarer<CopyPlace>
 }
 
-/** The author's own file first, then an installed one (KCP §1.5); the URL only where there is none (KCP §3.6). */
+/** The author's own file first, then an installed copy (KCP §1.5); the URL only if there is neither (KCP §3.6). */
 export async function loadSource(visit: SourceVisit<CopyPlace>, session: Session): Promise<LoadedSource> {
   const { entry, url, by } = visit
   const { files } = session.world.ports
@@ -87,7 +84,7 @@ async function fetchSource(visit: SourceVisit<CopyPlace>, fetching: Fetching): P
     : notUsed(visit, fetching, found)
 }
 
-/** What was fetched before is still there, and still granted or not. */
+/** An earlier copy stays, granted or not. */
 function notUsed(
   visit: SourceVisit<CopyPlace>,
   { copy, session }: Fetching,
@@ -119,8 +116,9 @@ async function keepFetched(
   const before = world.ports.files.read(root, copy, { limit: limits.documentBytes })
   const isSame = before.ok && digest(before.bytes) === fetched.digest
   const old = world.ports.files.read(root, `${copy}.sig`, { limit: limits.signatureBytes })
+  const copyBytes = isSame ? 'same' : 'other'
   const signed = await fetchSignature(
-    { request, fetched, manifest, place: `${root}/${copy}`, before: old.ok ? (isSame ? 'same' : 'other') : undefined },
+    { request, fetched, manifest, place: `${root}/${copy}`, before: old.ok ? copyBytes : undefined },
     world,
   )
   if (signed.refused !== undefined)
@@ -165,7 +163,7 @@ async function keepFetched(
   }
 }
 
-/** KCP §14.3: what nobody granted sends no credential anywhere, however it was reached. */
+/** KCP §14.3: an ungranted manifest never causes a credential to be sent. */
 const authOf = ({ entry, by }: SourceVisit<CopyPlace>): Manifest['auth'] =>
   by.place.granted ? (entry.auth ?? by.manifest.auth) : undefined
 
@@ -176,7 +174,7 @@ const requestFor = (visit: SourceVisit<CopyPlace>, url: string, world: Session['
   ...traceFor(granted(visit.by), url, world),
 })
 
-/** KCP §3.2: what nobody granted asks for no trace either. */
+/** KCP §3.2: an ungranted manifest cannot ask for a trace either. */
 const granted = ({ manifest, place }: Declarer<CopyPlace>): readonly Manifest[] => (place.granted ? [manifest] : [])
 
 const factsOf = ({ project, version, units }: Manifest, hash: string) => ({
@@ -203,7 +201,7 @@ const tierFindings = ({ id, by }: SourceVisit<CopyPlace>, tier: Tier = 'unsigned
     ? [{ code: 'RUN713', message: `The manifest ${showValue(id)} is ${tier}, and a trusted one declares it.` }]
     : []
 
-/** KCP §3.2: what a governing manifest requires of agents is the least that holds. */
+/** KCP §3.2: the agent requirements of a governing manifest are a minimum for those it governs. */
 function governedFindings({ id, entry, by }: SourceVisit<CopyPlace>, { trust }: Manifest): readonly Finding[] {
   const { requireAttestation, propagateToGoverned } = trust?.agentRequirements ?? {}
   const isFloor = entry.relationship === 'governs' && requireAttestation === true && propagateToGoverned === true
@@ -211,19 +209,22 @@ function governedFindings({ id, entry, by }: SourceVisit<CopyPlace>, { trust }: 
     ? [
         {
           code: 'KCP716',
-          message: `The manifest ${showValue(id)} requires attested agents of those that it governs, and ${showValue(by.name)} does not.`,
+          message:
+            `The manifest ${showValue(id)} requires attested agents of those that it governs, ` +
+            `and ${showValue(by.name)} does not.`,
         },
       ]
     : []
 }
 
-/** KCP §3.6: a pin warns and refuses nothing. */
+/** KCP §3.6: a pin only warns. */
 function pinFindings({ id, entry }: SourceVisit<CopyPlace>, { version }: Manifest): readonly Finding[] {
   const { versionPin: pin, versionPolicy = 'compatible' } = entry
   if (pin === undefined) return []
   const holds = version === undefined ? undefined : satisfiesPin(version, pin, versionPolicy)
   if (holds === true) return []
-  const declared = `The manifest ${showValue(id)} ${version === undefined ? 'declares no version' : `has the version ${showValue(version)}`}`
+  const has = version === undefined ? 'declares no version' : `has the version ${showValue(version)}`
+  const declared = `The manifest ${showValue(id)} ${has}`
   return holds === false
     ? [{ code: 'KCP706', message: `${declared}, which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).` }]
     : [{ code: 'KCP705', message: `${declared}, so the pin ${showValue(pin)} was not verified.` }]

@@ -54,7 +54,8 @@ function changesSince(
   const heads = document.kind === 'manifest' ? (document.includes ?? []) : []
   const included = heads.filter(({ path, digest: now }) => granted[path] !== now).map(({ path }) => path)
   const isChanged = Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest
-  const changed = new Set(included.length > 0 ? included : isChanged ? [found.file] : [])
+  const own = isChanged ? [found.file] : []
+  const changed = new Set(included.length > 0 ? included : own)
   const missing = goneSince({ files: granted }, { found, document }, files)
   const present = grantableFiles(files, { found, document }, rules).filter((file) => !missing.includes(file))
   for (const file of present) {

@@ -64,8 +64,8 @@ interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore' | 'si
 }
 
 /**
- * Every pack and manifest below a folder, or the one whose entry file is named, with the digests of its files, which are
- * read to pin what is granted.
+ * Every pack and manifest below a folder, or the one whose entry file is named, with the digests of its files, which
+ * are read to pin what is granted.
  */
 export function proposeGrants(
   ports: Ports,

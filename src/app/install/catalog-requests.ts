@@ -3,17 +3,17 @@ import type { FoundDistribution } from '../../discover/find-distribution.ts'
 import { installOrder, staleness } from '../../distribute/catalog-entries.ts'
 import { parseSource, sourceText } from '../../distribute/install-source.ts'
 import type { DistributionEntry } from '../../model/distribution.ts'
+import type { InstallSource } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parseDistribution } from '../../parse/side-documents/distribution.ts'
-import { fileName } from '../../text/paths/paths.ts'
+import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { validateManifest } from '../../validate/validate.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import type { InstallRefusal, InstallWorld } from './install-world.ts'
-import { sourceProblem } from './may-open.ts'
 import type { InstallRequest } from './plan-requests.ts'
 
-/** A manifest that the catalog names where it lies in the workspace: a scan reads it there. */
+/** A manifest of the workspace that the catalog names: a scan reads it where it is. */
 export interface InPlace {
   readonly name: string
   readonly source: string
@@ -23,16 +23,16 @@ export interface InPlace {
   readonly stale: readonly string[]
 }
 
-export interface CatalogRequests {
-  /** Each after those that it depends on. */
+interface CatalogRequests {
+  /** Each after its dependencies. */
   readonly requests: readonly (InstallRequest & { readonly declared: DistributionEntry })[]
   readonly inPlace: readonly InPlace[]
   readonly refused: readonly InstallRefusal[]
 }
 
 /**
- * What a catalog asks for. One error in it, an unknown source, an unknown dependency or a cycle among them, and nothing is asked
- * for (KCP Catalog §5.5, §6).
+ * The entries that a catalog requests. After any error, such as an unknown source, an unknown dependency or a cycle,
+ * nothing is requested (KCP Catalog §5.5, §6).
  */
 export function catalogRequests(world: InstallWorld, { path, via }: FoundDistribution): CatalogRequests {
   const shown = shownPath(world.root, path)
@@ -48,7 +48,7 @@ export function catalogRequests(world: InstallWorld, { path, via }: FoundDistrib
   if (!value || errors.length > 0) return refuse('The catalog is not valid.', { diagnostics: errors })
   if (value.entries.length > limits.lockedEntries)
     return refuse(`The catalog has more than ${limits.lockedEntries} entries.`)
-  // A project may name what is anywhere in it, another catalog what lies below its own folder.
+  // The catalog of a project may name anything in it, another catalog only what is below its own folder.
   const base = via === 'project' ? world.root : dirname(path)
   const asked = installOrder(value.entries).map((entry) => readEntry(entry, { world, base, path, via }))
   return {
@@ -97,3 +97,50 @@ function checkInPlace(declared: DistributionEntry, place: string, world: Install
     stale: staleness(declared, { ...world.repositories.changeOf(place), ...version }),
   }
 }
+
+/**
+ * Why a catalog or a lock may not name this source; `undefined` if it may. They are files of a repository, so on this
+ * machine they may name only what is below `base` and what the user's config allows. A person may name anything.
+ */
+export function sourceProblem(
+  source: InstallSource,
+  base: string,
+  { files, settings }: Pick<InstallWorld, 'files' | 'settings'>,
+): string | undefined {
+  const place = localPlace(source)
+  if (place === undefined || /^https:/i.test(place)) return undefined
+  const real = files.realPath(place) ?? place
+  const isBelow = (folder: string): boolean => {
+    const inside = files.realPath(folder)
+    return inside !== undefined && `${real}/`.startsWith(inside === '/' ? '/' : `${inside}/`)
+  }
+  const outside = `"${place}" is outside of "${base}"`
+  if (![base, ...settings.folders].some(isBelow))
+    return `${outside}, and no folder of "install: {folders: […]}" in your config contains it.`
+  return source.kind === 'git' && leadsOut(place, files)
+    ? `The repository "${place}" has parts elsewhere: it has links, "commondir" or "alternates".`
+    : undefined
+}
+
+function localPlace(source: InstallSource): string | undefined {
+  if (source.kind === 'local') return source.place
+  return source.kind === 'git' ? source.repository : undefined
+}
+
+/** Whether git would read another repository too: a checkout can contain what looks like a bare repository. */
+function leadsOut(place: string, files: InstallWorld['files']): boolean {
+  const inner = `${place}/.git`
+  const folder = files.kindOf(inner) === 'folder' ? inner : place
+  const hasLink = (path: string): boolean =>
+    files.list(path)?.some(({ name, kind }) => (kind === 'folder' ? hasLink(`${path}/${name}`) : kind !== 'file')) ??
+    true
+  const parts = ['HEAD', 'packed-refs', 'objects', 'refs']
+  return (
+    ['commondir', 'objects/info/alternates'].some((path) => files.kindOf(`${folder}/${path}`) !== undefined) ||
+    [folder, ...parts.map((name) => `${folder}/${name}`)].some((path) => isLink(path, files)) ||
+    ['objects', 'refs'].some((name) => hasLink(`${folder}/${name}`))
+  )
+}
+
+const isLink = (path: string, files: InstallWorld['files']): boolean =>
+  files.list(folderOf(path) || '/')?.some(({ name, kind }) => name === fileName(path) && kind === 'link') ?? true

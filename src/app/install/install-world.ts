@@ -30,19 +30,19 @@ export interface InstallRefusal {
   readonly subject: string
   readonly code: Code
   readonly message: string
-  /** Of an invalid document. */
+  /** Findings of an invalid document. */
   readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** A pack or manifest that was read from its source and can be written. */
 export interface PlannedEntry extends Omit<LockedEntry, 'files' | 'pending'> {
-  /** With its entry file last. */
+  /** The entry file is last. */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** Files of the source that are never installed. */
   readonly leftOut: readonly string[]
   /** Files that its units name and the source does not have. */
   readonly missing: readonly string[]
-  /** Why it is stale by its catalog. */
+  /** Why it is stale according to its catalog. */
   readonly stale: readonly string[]
 }
 

@@ -1,3 +1,4 @@
+import { sourceProblem } from './catalog-requests.ts'
 import { resolve } from 'node:path'
 import type { FoundDistribution } from '../../discover/find-distribution.ts'
 import { isShort, parseSource, sourceText } from '../../distribute/install-source.ts'
@@ -7,20 +8,18 @@ import { digest } from '../../text/bytes/digest.ts'
 import { catalogRequests, type InPlace } from './catalog-requests.ts'
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { entryFileOf, type InstallPlan, type InstallRefusal, type InstallWorld } from './install-world.ts'
-import { installedState } from './installed-state.ts'
-import { LockError, readLock, writeLock, type ReadLock } from './lock-store.ts'
-import { sourceProblem } from './may-open.ts'
+import { installedState, LockError, readLock, writeLock, type ReadLock } from './lock-store.ts'
 import { planRequests, type InstallRequest } from './plan-requests.ts'
 import { lockWithout, removeFiles, settledFiles, writeEntries, type WrittenEntry } from './write-entries.ts'
 
-/** What became of everything that was asked for. With one refusal nothing was written. */
+/** The outcome for everything that was requested. After one refusal, nothing was written. */
 export interface InstallReport {
   readonly entries: readonly WrittenEntry[]
   readonly inPlace: readonly InPlace[]
   readonly refused: readonly InstallRefusal[]
 }
 
-export interface AddOptions {
+interface AddOptions {
   /** Sources as a person writes them; none: those of the catalog. */
   readonly sources: readonly string[]
   readonly cwd: string
@@ -29,7 +28,7 @@ export interface AddOptions {
   readonly dryRun?: boolean
 }
 
-/** Installs packs and manifests. Nothing of it is granted. */
+/** Installs packs and manifests. Nothing is granted. */
 export async function addEntries(world: InstallWorld, options: AddOptions): Promise<InstallReport> {
   return withLock(world, async (lock) => {
     const asked = options.sources.length > 0 ? fromPerson(world, options) : fromCatalog(world, lock, options.catalog)
@@ -37,7 +36,7 @@ export async function addEntries(world: InstallWorld, options: AddOptions): Prom
   })
 }
 
-/** Installs what the sources have now; without names everything in the lock. */
+/** Installs what the sources have now; without names, everything in the lock. */
 export async function updateEntries(
   world: InstallWorld,
   names: readonly string[],
@@ -115,7 +114,7 @@ function removeEntry(world: InstallWorld, entry: LockedEntry): WrittenEntry {
   const entryFile = entryFileOf(entry)
   const real = world.files.realPath(`${world.root}/${folder}`)
   const { kept } = removeFiles(world, folder, settledFiles(world, entry), entryFile)
-  // A person ends it: what is put there later needs a grant of its own.
+  // Whatever is put there later needs a grant of its own.
   if (real !== undefined && !kept.includes(entryFile)) {
     world.grants.remove(real)
     world.editions?.forget(`${real}/${entryFile}`)
@@ -127,7 +126,7 @@ interface Asked {
   readonly requests: readonly InstallRequest[]
   readonly inPlace: readonly InPlace[]
   readonly refused: readonly InstallRefusal[]
-  /** Installed as asked for already. */
+  /** Already installed as requested. */
   readonly done: readonly WrittenEntry[]
 }
 
@@ -235,7 +234,7 @@ function chooseLocked(
   return { entries: lock.entries.filter(({ name }) => names.length === 0 || names.includes(name)), refused }
 }
 
-/** A lock is a file of the repository, so its sources are those that a catalog may name. */
+/** A lock is a file of the repository, so it may name only the sources that a catalog may name. */
 function lockedRequest(world: InstallWorld, locked: LockedEntry, exact = false): InstallRequest | InstallRefusal {
   const { name, source: written, path, commit } = locked
   const source = parseSource(written, world.root)
@@ -255,7 +254,7 @@ function lockedRequest(world: InstallWorld, locked: LockedEntry, exact = false):
   }
 }
 
-/** A name that other files have, or an entry of another source. */
+/** Refuses a name that other files have, or an entry of another source. */
 function takenNames(world: InstallWorld, { lock }: ReadLock, { planned }: InstallPlan): readonly InstallRefusal[] {
   const seen = new Set<string>()
   return planned.flatMap(({ name, source }): readonly InstallRefusal[] => {
@@ -279,7 +278,8 @@ function foreseen(world: InstallWorld, { lock }: ReadLock, { planned }: InstallP
     const digests = Object.fromEntries([...files].map(([path, bytes]) => [path, digest(bytes)]))
     const state = known && installedState(world, { ...known, files: digests })
     const isSame = state && state.missing.length + state.edited.length === 0
-    const outcome = known ? (isSame ? 'unchanged' : 'updated') : 'installed'
+    const change = isSame ? 'unchanged' : 'updated'
+    const outcome = known ? change : 'installed'
     const kept = known ? installedState(world, known).edited : []
     return { ...unchanged({ ...entry, files: digests }, kept), ...entry, outcome, kept, files: files.size }
   })
@@ -293,8 +293,8 @@ function unlocked(world: InstallWorld, { lock }: ReadLock, catalog: FoundDistrib
     ...requests
       .filter(({ name, written }) => !lock.entries.some((entry) => entry.name === name && entry.source === written))
       .map(({ subject }): InstallRefusal => {
-        const message = `The catalog names "${subject}", and the lock does not, or from another source. Run "lorefence add".`
-        return { subject, code: 'RUN733', message }
+        const difference = `The catalog names "${subject}", and the lock does not, or from another source.`
+        return { subject, code: 'RUN733', message: `${difference} Run "lorefence add".` }
       }),
   ]
 }

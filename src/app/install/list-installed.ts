@@ -6,8 +6,7 @@ import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { catalogRequests } from './catalog-requests.ts'
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { entryFileOf, type InstallRefusal, type InstallWorld } from './install-world.ts'
-import { installedState, type InstalledState } from './installed-state.ts'
-import { readLock } from './lock-store.ts'
+import { installedState, readLock, type InstalledState } from './lock-store.ts'
 
 /** One entry of the lock or of the catalog. */
 export interface ListedInstall extends InstalledState {
@@ -75,7 +74,7 @@ function stateWord({ pending }: LockedEntry, { missing, edited }: InstalledState
   return edited.length > 0 ? 'edited' : 'installed'
 }
 
-/** KCP Catalog §8: what the installed manifest says, not the lock. */
+/** KCP Catalog §8: the version in the installed manifest counts, not that in the lock. */
 function installedVersion({ files, root }: InstallWorld, entry: LockedEntry): string | undefined {
   if (entry.format === 'pack') return entry.version
   const read = files.read(root, `${folderOfEntry(entry.name)}/${entryFileOf(entry)}`, { limit: limits.documentBytes })

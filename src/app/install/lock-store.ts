@@ -1,8 +1,10 @@
+import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { emptyLock, lockText, parseLock } from '../../distribute/lock.ts'
-import type { Lock } from '../../model/installation.ts'
+import type { Lock, LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Changed } from '../../model/ports.ts'
-import type { InstallRefusal, InstallWorld } from './install-world.ts'
+import { digest } from '../../text/bytes/digest.ts'
+import { entryFileOf, type InstallRefusal, type InstallWorld } from './install-world.ts'
 
 export interface ReadLock {
   readonly lock: Lock
@@ -10,7 +12,7 @@ export interface ReadLock {
   readonly bytes?: Uint8Array
 }
 
-/** The lock of a root, or why it cannot be used: then nothing is touched. */
+/** The lock of a root, or why it cannot be used; then nothing is changed. */
 export function readLock({
   files,
   root,
@@ -24,7 +26,7 @@ export function readLock({
   return { lock, ...(read.ok ? { bytes: read.bytes } : {}) }
 }
 
-/** Replaces the lock that was read; it fails if somebody else has changed it since. */
+/** Replaces the lock that was read; fails if it changed meanwhile. */
 export function writeLock(
   { installer, root, lockFile }: Pick<InstallWorld, 'installer' | 'root' | 'lockFile'>,
   before: ReadLock,
@@ -39,5 +41,29 @@ export function writeLock(
   return { lock, bytes: after }
 }
 
-/** The world failed while files were written. */
+/** The lock could not be written. */
 export class LockError extends Error {}
+
+export interface InstalledState {
+  /** Files that the person has changed. */
+  readonly edited: readonly string[]
+  /** Files that are gone. */
+  readonly missing: readonly string[]
+}
+
+/** How the files of an entry differ from the lock. */
+export function installedState(
+  { files, root }: Pick<InstallWorld, 'files' | 'root'>,
+  entry: LockedEntry,
+): InstalledState {
+  const edited: string[] = []
+  const entryFile = entryFileOf(entry)
+  // A lock without the entry file states no entry.
+  const missing: string[] = entry.pending || Object.hasOwn(entry.files, entryFile) ? [] : [entryFile]
+  for (const [path, stated] of Object.entries(entry.files)) {
+    const read = files.read(root, `${folderOfEntry(entry.name)}/${path}`, { limit: limits.installedBytes })
+    if (!read.ok && read.trouble === 'missing') missing.push(path)
+    else if (!read.ok || digest(read.bytes) !== stated) edited.push(path)
+  }
+  return { edited: edited.sort(), missing: missing.sort() }
+}

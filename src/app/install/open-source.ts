@@ -18,7 +18,7 @@ export type OpenedSource =
     }
   | { readonly ok: false; readonly code: Code; readonly message: string }
 
-/** Opens a source; nothing is written. With a commit, the source at that commit where it has such. */
+/** Opens a source, at a commit if it has commits. Nothing is written. */
 export async function openSource(source: InstallSource, world: InstallWorld, commit?: string): Promise<OpenedSource> {
   switch (source.kind) {
     case 'local':
@@ -54,7 +54,7 @@ function openLocal(place: string, { files, repositories }: InstallWorld): Opened
   return { ok: true, document: name, tree: { odd: [], read: readFrom(files, folder), changeOf } }
 }
 
-/** Files of a folder; links lead nowhere, and what is never installed is not looked at. */
+/** The files of a folder; links are not followed, and folders that are never installed are skipped. */
 function folderTree(files: Files, folder: string): OpenedSource {
   const [paths, odd]: [string[], string[]] = [[], []]
   const pending = ['']
@@ -102,7 +102,7 @@ function archiveTree(bytes: Uint8Array, origin?: string): OpenedSource {
   }
 }
 
-/** An archive, or a manifest whose files lie beside it. */
+/** An archive, or a manifest whose files are relative to its URL. */
 async function openFetched(url: string, fetcher: Fetcher, origin?: string): Promise<OpenedSource> {
   const { archiveBytes: maxBytes, archiveMilliseconds: maxMilliseconds } = limits
   const fetched = await fetcher.fetch({ url, maxBytes, maxMilliseconds })
@@ -114,7 +114,7 @@ async function openFetched(url: string, fetcher: Fetcher, origin?: string): Prom
   return documentTree(fetched, fetcher)
 }
 
-/** Requests at a time. */
+/** Parallel requests. */
 const atOnce = 6
 
 function documentTree({ url, bytes, lastModified }: Fetched, fetcher: Fetcher): OpenedSource {

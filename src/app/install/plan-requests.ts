@@ -5,25 +5,25 @@ import type { InstallPlan, InstallRefusal, InstallWorld, PlannedEntry } from './
 import { openSource, type OpenedSource } from './open-source.ts'
 import { isPlanned, planSource } from './plan-source.ts'
 
-/** Something to install, from wherever it was named. */
+/** Something to install: named by a person, a catalog or the lock. */
 export interface InstallRequest {
   readonly subject: string
   readonly source: InstallSource
-  /** As the lock has it. */
+  /** As the lock states it. */
   readonly written: string
-  /** Of a catalog or the lock. */
+  /** The name in a catalog or the lock. */
   readonly name?: string
   /** Its entry file in the source. */
   readonly path?: string
   /** Exactly this commit. */
   readonly commit?: string
-  /** What its catalog says about it. */
+  /** Its entry in the catalog. */
   readonly declared?: DistributionEntry
-  /** What the lock says about it. */
+  /** Its entry in the lock. */
   readonly locked?: LockedEntry
 }
 
-/** Reads and checks everything that is asked for, each source once. Nothing is written. */
+/** Reads and checks everything that is requested, each source once. Nothing is written. */
 export async function planRequests(world: InstallWorld, requests: readonly InstallRequest[]): Promise<InstallPlan> {
   const opened = new Map<string, Promise<OpenedSource>>()
   const planned: PlannedEntry[] = []

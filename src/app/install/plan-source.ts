@@ -19,16 +19,16 @@ import { scanRoots } from '../open/scan.ts'
 import { verifyEntries } from '../sign/verify-entries.ts'
 import { entryFileOf, type InstallRefusal, type InstallWorld, type PlannedEntry } from './install-world.ts'
 
-export interface SourcePlanOptions {
+interface SourcePlanOptions {
   /** How refusals name it. */
   readonly subject: string
-  /** As the lock has it. */
+  /** As the lock states it. */
   readonly source: string
   /** A folder or an entry file in the source. */
   readonly path?: string
   /** The source is this one document. */
   readonly document?: string
-  /** Of a catalog; else the pack or the manifest names itself. */
+  /** The name in a catalog; otherwise the pack or manifest names itself. */
   readonly name?: string
 }
 
@@ -66,7 +66,7 @@ export async function planSource(tree: SourceTree, options: SourcePlanOptions, w
   return twice === undefined ? found : [refusal('RUN735', `Two entries of the source are called "${twice}".`)]
 }
 
-/** Packs first, since a manifest may lie in one. */
+/** Packs first, since a manifest may be inside one. */
 function entryPlaces(tree: SourceTree, { document, path }: SourcePlanOptions): readonly string[] {
   if (document !== undefined) return [document]
   const paths = tree.paths ?? []
@@ -87,7 +87,7 @@ function isSearched(path: string): boolean {
 
 interface Place {
   readonly tree: SourceTree
-  /** Of the entry file. */
+  /** Path of the entry file. */
   readonly place: string
   readonly format: LockedEntry['format']
   readonly bytes: Uint8Array
@@ -141,9 +141,9 @@ async function planEntry(
 interface Head {
   readonly name: string
   readonly version?: string
-  /** Of the units, and of a signature that is named. */
+  /** Paths of the units, and of a declared signature. */
   readonly paths: readonly string[]
-  /** A pack always; a manifest that says that it is signed. */
+  /** True for packs, and for manifests that declare a signature. */
   readonly isExamined: boolean
 }
 
@@ -178,7 +178,7 @@ interface Including {
   readonly file: string
 }
 
-/** The manifests that one includes from its folder, and what their units name (KCP §3.11); from the folder. */
+/** The manifests that a manifest includes from its folder, and what their units name (KCP §3.11); from the folder. */
 async function includedPaths(bytes: Uint8Array, { tree, folder, file }: Including): Promise<readonly string[]> {
   const paths = new Set<string>()
   const seen = new Set([file])
@@ -205,13 +205,13 @@ async function includedPaths(bytes: Uint8Array, { tree, folder, file }: Includin
 interface Belonging {
   readonly wanted: readonly string[]
   readonly leftOut: readonly string[]
-  /** Links and the like. */
+  /** Links and special files. */
   readonly odd: readonly string[]
-  /** Named and not in the source. */
+  /** Named, but not in the source. */
   readonly absent: readonly string[]
 }
 
-/** All files below the folder of a pack; of a manifest those that its units name. */
+/** All files below the folder of a pack, or the files that the units of a manifest name. */
 function filesOf(tree: SourceTree, folder: string, named: readonly string[] | undefined): Belonging {
   const inner = (path: string): string => path.slice(folder.length)
   const isOut = (path: string): boolean => isLeftOut(inner(path))
@@ -253,7 +253,7 @@ function problemWith(wanted: readonly string[], odd: readonly string[], folder: 
   return clash === undefined ? undefined : `some disks take "${clash}" and another name for the same`
 }
 
-/** Relative to the folder of the entry, which has its usual name and comes last, so that nothing half is an entry. */
+/** Paths from the folder of the entry. The entry file has its usual name and is last: a partial copy is no entry. */
 function renamed(
   read: ReadonlyMap<string, Uint8Array>,
   { folder, place, entryFile }: { readonly folder: string; readonly place: string; readonly entryFile: string },
@@ -266,7 +266,7 @@ function renamed(
   return files.set(entryFile, read.get(place) ?? new Uint8Array())
 }
 
-/** As a scan sees it once it is installed. Nothing of it is trusted, but what cannot be valid is not written. */
+/** Scans the entry as if it were installed. Nothing of it is trusted, but what is invalid is not written. */
 function examine(
   { name, format, files, leftOut }: Pick<PlannedEntry, 'name' | 'format' | 'files' | 'leftOut'>,
   { origin: from }: SourceTree,

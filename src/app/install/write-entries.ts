@@ -1,15 +1,13 @@
+import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { lockedEntry, lockText } from '../../distribute/lock.ts'
 import type { Lock, LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'
-import { endFollowing } from './end-following.ts'
-import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { entryFileOf, type InstallWorld, type PlannedEntry } from './install-world.ts'
-import { installedState } from './installed-state.ts'
-import { writeLock, type ReadLock } from './lock-store.ts'
+import { installedState, writeLock, type ReadLock } from './lock-store.ts'
 
-/** What became of one entry. */
+/** The outcome for one entry. */
 export interface WrittenEntry {
   readonly name: string
   readonly format: LockedEntry['format']
@@ -21,7 +19,7 @@ export interface WrittenEntry {
   readonly commit?: string
   /** Number of its files. */
   readonly files: number
-  /** Files that the person has edited, or that are theirs: they stay as they are. */
+  /** Files that the person edited or added; they stay as they are. */
   readonly kept: readonly string[]
   readonly leftOut: readonly string[]
   readonly missing: readonly string[]
@@ -38,8 +36,8 @@ const digestsOf = (files: ReadonlyMap<string, Uint8Array>): Digests =>
   Object.fromEntries([...files].map(([path, bytes]) => [path, digest(bytes)]))
 
 /**
- * Writes what was planned. The lock states it before the first file changes and again after the last, so that a run that
- * follows an interrupted one knows which files are ours.
+ * Writes the planned entries. The lock is written before the first file changes and again after the last, so that the
+ * run after an interrupted one knows which files are ours.
  */
 export function writeEntries(
   world: InstallWorld,
@@ -54,7 +52,7 @@ export function writeEntries(
   return planned.flatMap(({ name }) => current.get(name) ?? written.get(name) ?? [])
 }
 
-/** An entry that the lock states already and of which no file is missing. */
+/** The entry, if the lock already states it and no file is missing. */
 function currentEntry(
   world: InstallWorld,
   { entries }: Lock,
@@ -88,14 +86,14 @@ function writeChanged(
     written.push(result)
     const known = old.get(entry.name)
     if (result.outcome !== 'failed') done.push(lockedOf(entry, digestsOf(entry.files)))
-    // What was there before and is still ours stays ours.
+    // Files that were ours before stay ours.
     else if (known) done.push(state)
   }
   writeLock(world, begun, { entries: [...others, ...done] })
   return written
 }
 
-/** After an interrupted run a file may have the digest from before or from after. */
+/** After an interrupted run, a file may have its old or its new digest. */
 export function settledFiles({ files, root }: Pick<InstallWorld, 'files' | 'root'>, entry: LockedEntry): Digests {
   if (!entry.pending) return entry.files
   const settled = Object.entries({ ...entry.pending, ...entry.files }).map(([path, value]) => {
@@ -139,7 +137,7 @@ function createEntry({ installer, root }: InstallWorld, { files }: PlannedEntry,
   return created.ok ? { outcome: 'installed' } : { outcome: 'failed', detail: created.detail }
 }
 
-/** One file after the other, the entry file last. Files whose digest is not in the lock are the person's. */
+/** One file after the other, the entry file last. Files whose digest is not in the lock belong to the person. */
 function updateEntry(world: InstallWorld, { name, format, files }: PlannedEntry, state: LockedEntry): EntryChange {
   const { installer, root } = world
   const folder = folderOfEntry(name)
@@ -177,7 +175,7 @@ const isOurs = ({ files, pending = {} }: LockedEntry, path: string, bytes: Uint8
   return files[path] === value || pending[path] === value
 }
 
-/** Removes files that are as the lock states; the entry file first, so that what is left half is no entry. */
+/** Removes files that are as the lock states; the entry file first, so that a partial rest is no entry. */
 export function removeFiles(
   { files, installer, root }: Pick<InstallWorld, 'files' | 'installer' | 'root'>,
   folder: string,
@@ -206,3 +204,9 @@ export function removeFiles(
 export const lockWithout = ({ entries }: Lock, names: ReadonlySet<string>): Lock => ({
   entries: entries.filter(({ name }) => !names.has(name)),
 })
+
+/** A grant that follows edits is for a person's own work; installed files need a grant of their bytes. */
+function endFollowing({ grants, files, root }: InstallWorld, folder: string): boolean {
+  const real = files.realPath(`${root}/${folder}`)
+  return real !== undefined && grants.find(real)?.follow === true && grants.remove(real)
+}

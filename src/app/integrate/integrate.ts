@@ -12,7 +12,7 @@ import type { Files } from '../../model/ports.ts'
 /** Settings files can be large; that of Claude Code contains histories. */
 const configBytes = 32 * 1024 * 1024
 
-export interface Registration {
+interface Registration {
   readonly root: string
   readonly file: string
   readonly found: FoundSettings
@@ -66,11 +66,11 @@ export type IntegrationPlan = { readonly client: Client; readonly root: string; 
   | { readonly ok: false; readonly detail: string }
 )
 
-export interface IntegrationOptions {
+interface IntegrationOptions {
   readonly place: Pick<ConfigPlace, 'root' | 'files'>
   /** The command of the server; absent removes it. */
   readonly command?: ServerCommand
-  /** These settings are shared: nothing of an existing entry is kept but presets, neither variables nor folder. */
+  /** Shared settings: of an existing entry only presets are kept, neither variables nor the folder. */
   readonly shared?: boolean
 }
 
@@ -100,7 +100,7 @@ export function planIntegration(
   }
 }
 
-/** As a person set them before, or else ours. */
+/** The presets that a person set before, otherwise ours. */
 function presetsFor({ presets }: Client, found: FoundSettings, shared: boolean): Presets {
   const ours = presets?.[shared ? 'project' : 'own'] ?? {}
   const set: Presets = found.state === 'registered' ? found.presets : {}

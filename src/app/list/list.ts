@@ -1,3 +1,4 @@
+import { digest } from '../../text/bytes/digest.ts'
 import { withoutCommands, withheldMetadata } from '../../catalog/withheld-metadata.ts'
 import { unitsAmong } from '../../catalog/unit-topics.ts'
 import { unitRef } from '../../catalog/refs.ts'
@@ -8,17 +9,17 @@ import { ungrantedDecision } from '../../govern/early-decisions.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import type { Release } from '../../record/receipt.ts'
 import { canonicalJson } from '../../text/bytes/canonical-json.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
+import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { type Decider, deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { type Usable, usableRefs } from '../decide/usable.ts'
 import { type CatalogFormOptions, catalogPrompt, catalogXml } from './catalog-forms.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
-import { listRelease, spansOfList } from './record-list.ts'
 
 export interface ListOptions extends CatalogFormOptions {
   /** Default: `prompt`, the shortest list; `xml` is the list of the standard. */
@@ -143,4 +144,43 @@ function aboutOf({ ref, document }: CatalogEntry, usable: ReadonlySet<string>): 
   return unitsAmong(ref, document, usable)
     .map(withoutCommands)
     .flatMap(({ id, intent, triggers = [] }) => [id, intent, ...triggers])
+}
+
+interface ListGiven extends Pick<
+  Receipt,
+  | 'activation'
+  | 'named'
+  | 'task'
+  | 'decisions'
+  | 'considered'
+  | 'spans'
+  | 'withheldText'
+  | 'budget'
+  | 'tokenizer'
+  | 'replayOf'
+> {
+  /** The task contains words of the caller. */
+  readonly hasWords: boolean
+  readonly fenced: string
+}
+
+/** The receipt of a list, which is text of entry files. No rate limit counts it: no unit is accessed (KCP §4.15). */
+export function listRelease(
+  { task, hasWords, fenced, ...given }: ListGiven,
+  { ports, requester, hideTasks = false }: Reader,
+): Release {
+  const asked = hideTasks && hasWords ? { task: '', taskHash: ports.receipts.hide(task) } : { task }
+  return { kind: 'catalog', ...given, ...asked, requester, version, fencedDigest: digest(fenced) }
+}
+
+/** One span for each entry: the part of its file that discovery read, and the digest of its line. */
+export function spansOfList(listed: readonly ListedEntry[]): readonly ReceiptSpan[] {
+  return listed.map(({ entry: { ref, found, headDigest }, text }) => ({
+    ref,
+    path: found.file,
+    start: 0,
+    end: 0,
+    fileDigest: headDigest,
+    spanDigest: digest(text),
+  }))
 }

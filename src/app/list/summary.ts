@@ -11,7 +11,7 @@ import { refused } from '../decide/refused.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
-import { listRelease, spansOfList } from './record-list.ts'
+import { listRelease, spansOfList } from './list.ts'
 
 /** The metadata in the head of one pack. */
 export type GivenSummary = GivenUnit

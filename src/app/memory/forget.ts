@@ -2,20 +2,20 @@ import type { Log, MemoryState, Message, SourceState } from '../../model/memory.
 import { logsIn, messageDigest, type MemoryPorts } from './memory.ts'
 import { summaryOf } from './scan.ts'
 
-/** What is forgotten: the messages for which all of this is true. */
+/** Which messages are forgotten: those that match all conditions. */
 export interface Forgetting {
   readonly session?: string
   readonly project?: string
   /** ISO 8601; messages from before it. */
   readonly before?: string
-  /** Text of one line, whatever its case; `*` stands for any characters. */
+  /** Text of one line, ignoring case; `*` matches any characters. */
   readonly pattern?: string
 }
 
-export interface Forgotten {
+interface Forgotten {
   readonly messages: number
   readonly sessions: number
-  /** Messages that are still there, and files of the state folder that still have a pattern that was forgotten everywhere. */
+  /** Matching messages that remain, and files of the state folder that still contain the pattern. */
   readonly left: number
   readonly files: readonly string[]
 }
@@ -35,7 +35,7 @@ export function countForgetting(
   }
 }
 
-/** Removes messages from logs and indexes, and shows by reading everything again that they are gone. */
+/** Removes messages from logs and indexes, and verifies by reading everything again that they are gone. */
 export function forget(ports: Pick<MemoryPorts, 'store'>, what: Forgetting): Forgotten {
   const { store } = ports
   return store.exclusively(() => {
@@ -46,7 +46,7 @@ export function forget(ports: Pick<MemoryPorts, 'store'>, what: Forgetting): For
   })
 }
 
-/** Where only some of the messages with a pattern are forgotten, others may have it. */
+/** Only without other conditions, since other messages may contain the pattern too. */
 function filesWith({ store }: Pick<MemoryPorts, 'store'>, { pattern, ...conditions }: Forgetting): readonly string[] {
   if (pattern === undefined || Object.keys(conditions).length > 0) return []
   return [...store.everyFile()].flatMap(([path, text]) => (hasPattern(text, pattern) ? [path] : []))
@@ -68,7 +68,7 @@ function withoutMatches({ store }: Pick<MemoryPorts, 'store'>, state: MemoryStat
   return { sources: unnamed(state.sources, logs), logs, forgotten: [...forgotten] }
 }
 
-/** A transcript whose session is forgotten no longer says which one it was. */
+/** A transcript no longer names a forgotten session. */
 function unnamed(sources: MemoryState['sources'], logs: readonly Log[]): MemoryState['sources'] {
   const known = new Set(logs.map(({ session }) => session))
   return Object.fromEntries(
@@ -89,7 +89,7 @@ const matcherOf =
 
 const comparable = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** Whether a line has the parts of the pattern in their order; linear, whatever the pattern is. */
+/** Whether a line contains the parts of the pattern in order, in linear time. */
 function hasPattern(text: string, pattern: string | undefined): boolean {
   const parts = comparable(pattern ?? '')
     .split('*')

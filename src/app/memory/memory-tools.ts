@@ -1,22 +1,23 @@
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
+import type { Message } from '../../model/memory.ts'
+import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import { countTokens } from '../../text/tokens/tokens.ts'
-import type { OfferedTool } from '../tools/tool.ts'
 import type { Reply } from '../tools/reply.ts'
+import type { OfferedTool } from '../tools/tool.ts'
 import { isRemembering, type MemoryPorts, type MemoryScope } from './memory.ts'
-import { fenceFound, fenceMessages, fenceStats, sessionLine, fenceLines } from './present.ts'
-import { projectContext } from './project-context.ts'
+import { fenceFound, fenceLines, fenceMessages, fenceStats, sessionLine } from './present.ts'
 import { searchMemory } from './search.ts'
-import { listSessions, memoryStats, messagesOfSession, sessionsNamed } from './sessions.ts'
-import { withinTokens } from './within-tokens.ts'
+import { listSessions, memoryStats, messagesOfSession, sessionsNamed, type PastSession } from './sessions.ts'
+import { cutText } from './stored-text.ts'
 
 /** What every call uses. */
 export interface MemoryContext {
   readonly ports: MemoryPorts
-  /** Of the current project, at the time of the call. */
+  /** The scope of the current project at the time of the call. */
   scope(): MemoryScope
 }
 
-/** A tool of KCP Appendix D; its name is that of the document. */
+/** A tool of KCP Appendix D, with the name given there. */
 interface MemoryTool extends Omit<OfferedTool, 'run'> {
   run(args: Readonly<Record<string, unknown>>, context: MemoryContext): Promise<Reply>
 }
@@ -134,3 +135,73 @@ export const memoryToolsFor = (context: MemoryContext): readonly OfferedTool[] =
       return reply.fenced === undefined ? reply : { ...reply, tokens: await countTokens(reply.fenced) }
     },
   }))
+
+/** Tokens of the envelope, and of the heading of each message. */
+const envelopeTokens = 70
+const headingTokens = 20
+
+/** The first messages that fit; at least one, shortened if needed. */
+function withinTokens(messages: readonly Message[], budget: number): readonly Message[] {
+  let left = budget - envelopeTokens
+  const taken: Message[] = []
+  for (const message of messages) {
+    // Each line is indented.
+    const tokens = estimateTokens(message.text.replaceAll('\n', '\n  ')) + headingTokens
+    if (tokens > left && taken.length > 0) break
+    taken.push(tokens > left ? shortened(message, Math.max(headingTokens, left - headingTokens)) : message)
+    left -= tokens
+  }
+  return taken
+}
+
+/** Halves the text until it fits, since tokens per character vary within a text. */
+function shortened(message: Message, tokens: number): Message {
+  let length = message.text.length
+  while (length > 1 && estimateTokens(cutText(message.text, 0, length).replaceAll('\n', '\n  ')) > tokens)
+    length = Math.floor(length / 2)
+  return { ...message, text: `${cutText(message.text, 0, length)} […]` }
+}
+
+/** KCP Appendix D. */
+const mostSessions = 5
+const mostCommands = 20
+const shownLength = 240
+
+/** The last sessions, each with its first request and its last reply, and the last commands, within the budget. */
+async function projectContext(ports: Pick<MemoryPorts, 'store'>, scope: MemoryScope, budget: number): Promise<Reply> {
+  const sessions = listSessions(ports, scope)
+  const recent = sessions
+    .slice(0, mostSessions)
+    .map((session) => ({ session, messages: messagesOfSession(ports, session.session, scope) }))
+  const commands = recent
+    .flatMap(({ messages }) => messages.filter(({ role }) => role === 'command'))
+    .sort((a, b) => (a.time < b.time ? 1 : -1))
+    .slice(0, mostCommands)
+  const lines = [
+    ...recent.map(({ session, messages }) => summaryLines(session, messages)),
+    ...commands.map(({ time, text }) => `${time.slice(0, 16).replace('T', ' ')} · command\n  ${inOneLine(text)}`),
+  ]
+  if (lines.length === 0) return { line: 'This project has no past sessions.', counts: { sessions: 0 } }
+  // The newest sessions come first and commands last, so the least useful lines are omitted.
+  for (let count = lines.length; count > 0; count--) {
+    const fenced = fenceLines(lines.slice(0, count))
+    if ((await countTokens(fenced)) <= budget)
+      return { fenced, counts: { sessions: sessions.length, shown: count, left: lines.length - count } }
+  }
+  return { line: `A budget of ${budget} tokens is too small for it.`, counts: { sessions: sessions.length } }
+}
+
+function summaryLines(session: PastSession, messages: readonly Message[]): string {
+  const own = messages.filter(({ subAgent }) => !subAgent)
+  const asked = own.find(({ role }) => role === 'user')
+  const replied = own.findLast(({ role }) => role === 'assistant')
+  const shown = [asked, replied].flatMap((message) =>
+    message ? [`  ${message.role}: ${inOneLine(message.text)}`] : [],
+  )
+  return [sessionLine(session), ...shown].join('\n')
+}
+
+function inOneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length <= shownLength ? line : `${cutText(line, 0, shownLength)} […]`
+}

@@ -7,9 +7,9 @@ export interface MemoryPorts {
   readonly transcripts: Transcripts
 }
 
-/** Whose messages are searched or shown, and from when on. */
+/** The project whose messages are searched or shown, and their earliest time. */
 export interface MemoryScope {
-  /** Absent: all of them. */
+  /** Absent for all projects. */
   readonly project?: string
   /** ISO 8601; older messages are no longer used. */
   readonly since?: string
@@ -17,18 +17,18 @@ export interface MemoryScope {
 
 const dayLength = 86_400_000
 
-/** When the messages begin that are kept; absent: all of them are. */
+/** The time of the oldest messages to keep; `undefined` for all. */
 export const keptSince = (now: Date, days: number | undefined): string | undefined =>
   days === undefined ? undefined : new Date(now.getTime() - days * dayLength).toISOString()
 
 export const isRemembering = (store: MemoryStore): boolean => store.load() !== undefined
 
-/** Unknown projects belong to nobody, so they are searched only with all of them. */
+/** Logs of an unknown project are used only when all projects are. */
 export const logsIn = (state: MemoryState | undefined, { project, since = '' }: MemoryScope): readonly Log[] =>
   (state?.logs ?? [])
     .filter((log) => log.last >= since && (project === undefined || log.project === project))
     .toSorted((a, b) => compareText(a.id, b.id))
 
-/** Equal wherever the message is read again; the time is not part of it, because not every line has one. */
+/** Identifies a message when it is read again; without its time, because not every line has one. */
 export const messageDigest = (session: string, { role, text }: Pick<Message, 'role' | 'text'>): string =>
   shortDigest(`${session}\n${role}\n${text}`, 32)

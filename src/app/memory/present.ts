@@ -4,7 +4,7 @@ import type { Message } from '../../model/memory.ts'
 import type { FoundMessage } from './search.ts'
 import type { MemoryStats, PastSession } from './sessions.ts'
 
-/** Past text as data. Indented, so that no message can have a heading of ours. */
+/** Fences past text. Messages are indented, so that none can imitate our headings. */
 export const fenceLines = (parts: readonly string[]): Fenced => fenceManifestText(parts.join('\n\n'), 'memory')
 
 const indented = (text: string): string => text.replaceAll(/^/gm, '  ')

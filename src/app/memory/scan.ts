@@ -1,19 +1,18 @@
+import { transcriptFormats } from '../../parse/transcript/transcript.ts'
 import { basename } from 'node:path'
 import type { Log, MemoryState, Message, SourceState, TranscriptFile } from '../../model/memory.ts'
-import { transcriptFormats } from '../../parse/transcript/transcript.ts'
 import type { TranscriptLine } from '../../parse/transcript/transcript-line.ts'
 import { shortDigest } from '../../text/bytes/digest.ts'
 import { detectLanguage } from '../../text/lexicon/lexicon.ts'
 import { messageDigest, type MemoryPorts } from './memory.ts'
 import { storedText } from './stored-text.ts'
-import { withoutRepeated } from './without-repeated.ts'
 
-export interface ScanResult {
+interface ScanResult {
   readonly files: number
-  /** Of these, those with something new. */
+  /** Files with something new. */
   readonly read: number
   readonly added: number
-  /** Messages that were older than the config keeps them. */
+  /** Messages older than the config allows. */
   readonly expired: number
   /** Lines that are damaged. */
   readonly damaged: number
@@ -33,13 +32,13 @@ interface Progress {
 
 const nothing: MemoryState = { sources: {}, logs: [], forgotten: [] }
 
-/** Reads what the transcripts have gained since the last scan. `since`: older messages are not kept. */
+/** Reads what is new in the transcripts since the last scan. Messages older than `since` are not stored. */
 export function scanMemory(ports: MemoryPorts, { since = '' }: { readonly since?: string | undefined }): ScanResult {
   const { store, transcripts } = ports
   return store.exclusively(() => {
     const before = store.load()
     const state = before ?? nothing
-    // The folders have to be there, and an interrupted first scan must not lose what it stored.
+    // Creates the folders, and an interrupted first scan does not lose what it stored.
     if (!before) store.save(state)
     const sources: Record<string, SourceState> = { ...state.sources }
     const progress: Progress = {
@@ -79,7 +78,7 @@ interface Collected {
   readonly messages: Message[]
 }
 
-/** Reads what is new in a transcript; of one that is read again, only what is not known of it. */
+/** Reads what is new in a transcript; when it is read again from the start, known messages are skipped. */
 function readSource(
   ports: MemoryPorts,
   file: TranscriptFile,
@@ -90,7 +89,7 @@ function readSource(
   const { eachLine, repeats, readLine } = transcriptFormats[file.client]
   const collected = new Map<string, Collected>()
   const place = transcripts.placeOf(file)
-  // Only its beginning says which session it is of.
+  // Only its beginning names the session.
   const start = eachLine || known?.session !== undefined ? known : undefined
   let { session = plainId(place.session), project, subAgent } = known ?? ({} as Partial<SourceState>)
   project ??= projectOf(ports, place.folder, progress)
@@ -127,12 +126,12 @@ function readSource(
       session: named.session ?? plainId(basename(file.path).replace(/\.\w+$/, '')) ?? shortDigest(file.path, 32),
       project: named.project ?? '',
     }
-    // Lines before the first with a time are as old as that one.
+    // Lines before the first time get that time.
     const messages = group.messages.map((message) => (message.time === '' ? { ...message, time: firstTime } : message))
     addMessages(ports, log, { messages, isContinued, repeats }, progress)
   }
   const { inode, size, modified } = file
-  // What is forgotten is not named again.
+  // A forgotten session is not named again.
   const isNamed = !eachLine && progress.logs.has(shortDigest(`${file.path}\n`, 32))
   return {
     inode,
@@ -193,7 +192,7 @@ function addMessages(
   progress.added += added.length
 }
 
-/** What a list shows of messages without opening them. */
+/** The facts that a list shows without opening messages. */
 export function summaryOf(messages: readonly Message[]): Pick<Log, 'first' | 'last' | 'messages' | 'language'> {
   const times = messages.map(({ time }) => time).sort()
   return {
@@ -215,4 +214,24 @@ function expire({ store }: MemoryPorts, { logs, since }: Progress): number {
     expired += log.messages - kept.length
   }
   return expired
+}
+
+/** Keeps only the longest of messages that were written again at the same time with more text. */
+function withoutRepeated(
+  before: readonly Message[],
+  wanted: readonly Message[],
+): { readonly kept: readonly Message[]; readonly added: readonly Message[] } {
+  const longest = new Map<string, Message[]>()
+  const known = new Set(before)
+  for (const message of [...before, ...wanted]) {
+    const key = `${message.time}\n${message.role}`
+    const others = longest.get(key) ?? []
+    if (others.some(({ text }) => text.startsWith(message.text))) continue
+    longest.set(key, [...others.filter(({ text }) => !message.text.startsWith(text)), message])
+  }
+  const remaining = new Set([...longest.values()].flat())
+  return {
+    kept: before.filter((message) => remaining.has(message)),
+    added: wanted.filter((message) => remaining.has(message) && !known.has(message)),
+  }
 }

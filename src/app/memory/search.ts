@@ -16,19 +16,19 @@ import { cutText } from './stored-text.ts'
 export interface FoundMessage {
   readonly log: Log
   readonly message: Message
-  /** The lines that were found, with what is around them. */
+  /** The lines that were found, with their surroundings. */
   readonly excerpt: string
   readonly score: number
 }
 
-export interface MemorySearch extends MemoryScope {
+interface MemorySearch extends MemoryScope {
   readonly task: string
   readonly limit: number
   /** Only logged commands, or only messages of sessions; default: both. */
   readonly only?: 'commands' | 'sessions'
 }
 
-/** The messages that share most with a task, best first; each text once. */
+/** The messages that match a task best; each text once. */
 export async function searchMemory(
   { store }: Pick<MemoryPorts, 'store'>,
   { task, limit, only, ...scope }: MemorySearch,
@@ -140,7 +140,7 @@ function indexOfMessages(messages: readonly Message[], language: Language): Text
   return indexText(text, { units, sections }, language, (unit) => unit)
 }
 
-/** Stored for these logs, or counted now. They are stored only while no other process changes the logs. */
+/** The stored counts of these logs, or new ones, which are stored unless another process is changing the logs. */
 function countsOf({ store }: Pick<MemoryPorts, 'store'>, logs: readonly Log[], texts: LogTexts): Counts {
   const stamp = (list: readonly Log[]): string => list.map(({ id, bytes }) => `${id} ${bytes}`).join('\n')
   const name = `all-${shortDigest(`${indexFormat}\n${stamp(logs)}`, 32)}`

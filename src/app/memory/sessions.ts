@@ -1,4 +1,5 @@
 import type { Log, Message } from '../../model/memory.ts'
+import { compareText } from '../../text/compare.ts'
 import { logsIn, type MemoryPorts, type MemoryScope } from './memory.ts'
 
 export interface PastSession {
@@ -25,9 +26,9 @@ export interface MemoryStats {
 export const listSessions = ({ store }: Pick<MemoryPorts, 'store'>, scope: MemoryScope): readonly PastSession[] =>
   [...bySession(logsIn(store.load(), scope)).entries()]
     .map(([session, logs]) => sessionOf(session, logs))
-    .sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : a.session < b.session ? -1 : 1))
+    .sort((a, b) => compareText(b.last, a.last) || compareText(a.session, b.session))
 
-/** A session has the transcript of its client, those of its sub-agents, and its commands. */
+/** A session consists of its client's transcript, those of its sub-agents, and its commands. */
 function bySession(logs: readonly Log[]): ReadonlyMap<string, readonly Log[]> {
   const sessions = new Map<string, Log[]>()
   for (const log of logs) sessions.set(log.session, [...(sessions.get(log.session) ?? []), log])
@@ -46,7 +47,7 @@ function sessionOf(session: string, logs: readonly Log[]): PastSession {
   }
 }
 
-/** The sessions that an id, or its beginning, means. */
+/** The sessions with an id, or with ids that start with it. */
 export function sessionsNamed(
   ports: Pick<MemoryPorts, 'store'>,
   id: string,
@@ -65,7 +66,7 @@ export function messagesOfSession(
 ): readonly Message[] {
   const logs = logsIn(store.load(), scope).filter((log) => log.session === session)
   const messages = logs.flatMap((log) => store.readLog(log)).filter(({ time }) => time >= (scope.since ?? ''))
-  return messages.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+  return messages.sort((a, b) => compareText(a.time, b.time))
 }
 
 /** The texts of all messages, log by log. */

@@ -1,7 +1,7 @@
 import { limits } from '../../model/limits.ts'
 import { maskCommand } from '../../text/detect/command-secrets.ts'
 
-/** The text of a message as it may be stored: masked first, so that no part of a secret is left at the cut. */
+/** The text of a message as it may be stored: masked before it is cut, so that no part of a secret remains. */
 export function storedText(text: string): string {
   const masked = maskCommand(cutText(text, 0, limits.memoryReadLength)).trim()
   const kept = cutText(masked, 0, limits.memoryTextLength)

@@ -17,9 +17,8 @@ import { entriesNow } from '../decide/standing.ts'
 import { mayKnow } from '../decide/withhold.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { isOutsideWindow } from '../activate/units.ts'
-import { openUnits } from './open-units.ts'
+import { openUnits, rawManifest } from './open-units.ts'
 import { isManifest, mainManifest, type ManifestEntry } from './public-units.ts'
-import { rawManifest } from './raw-manifest.ts'
 
 /** A manifest as one requester may know it. */
 export interface KnownManifest {
@@ -27,7 +26,7 @@ export interface KnownManifest {
   readonly title: string
   readonly kcpVersion: string
   readonly version?: string | undefined
-  /** Of a `knowledge.yaml`. */
+  /** The text of a `knowledge.yaml`. */
   readonly text: string
   readonly receipt?: string
 }
@@ -38,8 +37,8 @@ interface KnownUnit {
 }
 
 /**
- * What a server lists for a requester, or for everybody: units that may be read, and by their name those that a person has to approve.
- * Each is at `units/<id>`. What is for everybody is published already, so that it is not recorded.
+ * The manifest that a server shows a requester, or everybody: units that may be read, and the names of units that need
+ * an approval. Each is at `units/<id>`. A manifest for everybody is already public, so it is not recorded.
  */
 export async function giveManifest(
   catalog: Catalog,
@@ -53,7 +52,7 @@ export async function giveManifest(
   return { ...prepared.manifest, receipt: receipt.id }
 }
 
-/** Nothing is recorded yet; `undefined` if the requester may know of no unit. */
+/** Nothing is recorded yet; `undefined` if the requester may not know any unit. */
 export function prepareManifest(
   catalog: Catalog,
   reader: Reader,
@@ -87,7 +86,7 @@ function unitsForEverybody(catalog: Catalog, reader: Reader): Known | undefined 
   return { entry: open.entry, units: units.map(({ unit, decision }) => ({ unit: unit.unit, decision })) }
 }
 
-/** What a gate denies to the requester is not named. Of units with one id the first counts (KCP §7). */
+/** Denied units are not named. The first unit of each id counts (KCP §7). */
 function unitsFor(catalog: Catalog, reader: Reader): Known | undefined {
   const now = reader.ports.clock.now()
   const decider = deciderFor(reader, { now })
@@ -108,10 +107,10 @@ function unitsFor(catalog: Catalog, reader: Reader): Known | undefined {
   return { entry, units }
 }
 
-/** The released text is fenced, so that neither the format nor the hash of the file is true of it. */
+/** The released text is fenced, so the format and hash of the file do not apply to it. */
 const asReleased = { format: undefined, content_type: 'text/plain', content_hash: undefined } as const
 
-/** Of what asks, only what says so. */
+/** The fields of a unit that needs an approval: its name, and what explains why. */
 const namedOnly = ['id', 'scope', 'audience', 'access', 'sensitivity', 'delegation'] as const
 
 function listedUnit(
@@ -120,7 +119,7 @@ function listedUnit(
   raw: Readonly<Record<string, unknown>> | undefined,
 ): readonly PublishedUnit[] {
   const { id } = unit
-  // Any other id is no part of a path; the unit can still be requested by it.
+  // Any other id cannot be part of a path; the unit can still be requested by it.
   if (!raw || !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(id)) return []
   const path = `units/${id}`
   if (verdict !== 'allow') {

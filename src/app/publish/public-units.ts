@@ -16,9 +16,9 @@ import { readerForEverybody } from './reader-for-everybody.ts'
 /** Something that is not published, and why. */
 export interface LeftOut {
   readonly ref: string
-  /** Of a file, where the others of its unit are published. */
+  /** The file, if the rest of its unit is published. */
   readonly path?: string
-  /** Of the gate that asks or refuses. */
+  /** Code of the gate that asks or refuses. */
   readonly code?: string
   readonly reason: string
 }
@@ -26,7 +26,7 @@ export interface LeftOut {
 export type ManifestEntry = CatalogEntry & { readonly document: Manifest }
 
 export interface PublicUnits {
-  /** The manifest that is published; absent where nobody granted one. */
+  /** The manifest that is published; absent if none is granted. */
   readonly entry?: ManifestEntry
   readonly units: readonly AllowedUnit[]
   /** Packs that everybody may use, by their folder. */
@@ -34,7 +34,7 @@ export interface PublicUnits {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** What others used up says nothing about whom it is for. */
+/** Rate limits do not determine whom a unit is for. */
 const noUsage: Usage = { count: () => ({ minute: 0, day: 0 }), note: () => undefined }
 
 /** The units of one manifest that anybody may read, and why the others are left out. No content is opened. */
@@ -66,14 +66,14 @@ export function publicUnits(catalog: Catalog, reader: Reader, folder?: string): 
   return { entry, units, packs: new Map(packs), leftOut }
 }
 
-/** What others declare about it, or about one of its files: the roots that include it, and units that name the same file. */
+/** Why another declaration closes it: a root that includes it, or a unit that names the same file. */
 function whyClosedElsewhere(
   { ref, path, folder, withheld, unit: { unit } }: AllowedUnit,
   entry: ManifestEntry,
   shared: SameFiles,
 ): string | undefined {
   const named = { ref, entry, unit }
-  // Refused files stay away by themselves.
+  // Withheld files are not published anyway.
   const files = folder ? [`${path}/KNOWLEDGE.md`, ...folder.files].filter((file) => !withheld.has(file)) : []
   const below = [...shared.sharersBelow(named, files).values()].flat()
   const sharers = [named, ...(shared.sharersOf(named) ?? []), ...below]
@@ -93,7 +93,7 @@ const effectiveUnits = ({ entry: { document }, unit }: Sharer): readonly Effecti
 
 export const isManifest = (entry: CatalogEntry): entry is ManifestEntry => entry.document.kind === 'manifest'
 
-/** The one of the folder, else the first that is granted. */
+/** The manifest of the folder, else the first that is granted. */
 export const mainManifest = (manifests: readonly ManifestEntry[], folder?: string): ManifestEntry | undefined =>
   manifests.find(({ found }) => found.folder === folder) ??
   manifests.find(({ standing }) => standing !== 'ungranted') ??
@@ -109,6 +109,6 @@ function refusedBy(ref: string, decision: Decision | undefined, detail = 'It is 
   const reason = decision?.reasons.find(({ verdict }) => verdict === decision.verdict && verdict !== 'allow')
   if (!reason) return { ref, reason: detail }
   const { gate, code, sentence } = reason
-  // Its sentence would name the facts of a requester that is nobody.
+  // Its sentence would name facts of the anonymous requester.
   return { ref, code, reason: gate === 'delegation' ? 'Its limits on delegation need to know who asks.' : sentence }
 }

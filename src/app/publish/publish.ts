@@ -1,13 +1,26 @@
+import { isObject } from '../../parse/read-fields.ts'
+import { validateText } from '../../validate/validate.ts'
+import { draftKcpVersion } from '../../model/vocabulary.ts'
+import { llmsText } from '../../author/llms-text.ts'
+import { yamlText, type YamlValue } from '../../author/yaml-text.ts'
 import { publishRecordPath, publishRecordText, readPublishRecord } from '../../distribute/publish/publish-record.ts'
+import {
+  publishedManifest,
+  type PublishedUnit,
+  type RemovedReference,
+} from '../../distribute/publish/published-manifest.ts'
+import { agentCard, agentCardPaths, wellKnownDocument, wellKnownPath } from '../../distribute/publish/site-documents.ts'
 import type { FolderSwap, SwappedFolder } from '../../io/disk/swap-folder.ts'
+import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { planSite, type Site, type SiteOptions } from './site.ts'
+import { hasSecret, publishedTexts, rawManifest, type RawManifest } from './open-units.ts'
+import { publicUnits, type LeftOut, type PublicUnits } from './public-units.ts'
 
-export interface PublishOptions extends SiteOptions {
+interface PublishOptions extends SiteOptions {
   /** Absolute folder that is written. */
   readonly out: string
   readonly dryRun: boolean
@@ -16,7 +29,7 @@ export interface PublishOptions extends SiteOptions {
 
 export interface Published extends Omit<Site, 'files'> {
   readonly files: readonly { readonly path: string; readonly action: 'created' | 'updated' | 'unchanged' | 'removed' }[]
-  /** The former folder, if somebody else changed something in it meanwhile. */
+  /** The former folder, if something in it changed meanwhile. */
   readonly kept?: string
 }
 
@@ -47,7 +60,7 @@ function actionsOf(files: ReadonlyMap<string, Uint8Array>, before: ReadonlyMap<s
   )
 }
 
-/** The files of the folder with their digests; a sentence, if not all of them are as a former run wrote them. */
+/** The files of the folder with their digests; a sentence if any of them differs from what an earlier run wrote. */
 function formerFiles(files: Files, out: string): ReadonlyMap<string, string> | string {
   const kind = files.kindOf(out)
   if (kind === undefined) return new Map()
@@ -61,10 +74,11 @@ function formerFiles(files: Files, out: string): ReadonlyMap<string, string> | s
   const [first] = foreign
   if (!first) return digests
   const more = foreign.length > 1 ? ` and ${foreign.length - 1} more` : ''
-  return `"${out}/${first[0]}"${more} was changed or added since "lorefence publish" wrote the folder. Move it elsewhere, or choose another folder.`
+  const what = `"${out}/${first[0]}"${more} was changed or added since "lorefence publish" wrote the folder.`
+  return `${what} Move it elsewhere, or choose another folder.`
 }
 
-/** What is no plain file has no digest, so that it is never taken for one of ours. */
+/** Only plain files have a digest, so that nothing else is taken for ours. */
 function digestsBelow(files: Files, folder: string, path = ''): readonly (readonly [string, string])[] {
   const entries = files.list(path === '' ? folder : `${folder}/${path}`) ?? []
   return entries.flatMap(({ name, kind }) => {
@@ -74,3 +88,139 @@ function digestsBelow(files: Files, folder: string, path = ''): readonly (readon
     return [[inner, read?.ok ? digest(read.bytes) : ''] as const]
   })
 }
+
+/** What anybody may fetch from a workspace, as files of a web server. */
+interface Site {
+  readonly project?: string
+  readonly files: ReadonlyMap<string, Uint8Array>
+  readonly units: readonly { readonly id: string; readonly path: string }[]
+  readonly leftOut: readonly LeftOut[]
+  readonly removed: readonly RemovedReference[]
+  /** Why nothing can be published. */
+  readonly refused?: string
+}
+
+interface SiteOptions {
+  /** Folder of the manifest. */
+  readonly folder: string
+  /** `https://host`, for the agent card. */
+  readonly origin?: string | undefined
+}
+
+/** Plans the files; nothing is written. */
+function planSite(catalog: Catalog, reader: Reader, { folder, origin }: SiteOptions): Site {
+  const { entry, units, packs, leftOut: closed } = publicUnits(catalog, reader, folder)
+  const nothing = { files: new Map(), units: [], leftOut: closed, removed: [] }
+  if (!entry) return { ...nothing, refused: 'There is no granted manifest here.' }
+  const { project } = entry.document
+  const now = reader.ports.clock.now()
+  const raw = rawManifest(entry, reader)
+  if (!raw) return { ...nothing, project, refused: 'The manifest changed while it was read. Run it again.' }
+  const { files, published, leftOut } = publishUnits(units, packs, { raw, files: reader.ports.files, now })
+  const result = { project, leftOut: sorted([...closed, ...leftOut]) }
+  if (published.length === 0) return { ...nothing, ...result, refused: 'No unit is for everybody.' }
+  const { kcpVersion = draftKcpVersion, version } = entry.document
+  const { manifest, removed } = publishedManifest(raw.root, published, {
+    kcp_version: kcpVersion,
+    project,
+    ...(version === undefined ? {} : { version }),
+  })
+  const { units: listed, ...root } = manifest
+  if (hasSecret(root, now))
+    return { ...nothing, ...result, refused: 'The root of the manifest contains a possible secret.' }
+  const text = yamlText(manifest as { readonly [key: string]: YamlValue })
+  const trouble = validateText(text, { file: 'knowledge.yaml' }).diagnostics.find(
+    ({ severity }) => severity === 'error',
+  )
+  if (trouble) return { ...nothing, ...result, refused: `The published manifest would be invalid: ${trouble.message}` }
+  const facts = { title: project, kcpVersion, version }
+  const documents: readonly (readonly [string, string])[] = [
+    ['knowledge.yaml', text],
+    ['llms.txt', llmsText({ name: project, manifest: '/knowledge.yaml', links: linksTo(listed) })],
+    [wellKnownPath, jsonOf(wellKnownDocument(facts))],
+    ...(origin === undefined
+      ? []
+      : agentCardPaths.map((path) => [path, jsonOf(agentCard(facts, { origin }))] as const)),
+  ]
+  for (const [path, content] of documents) files.set(path, new TextEncoder().encode(content))
+  return {
+    ...result,
+    files,
+    units: published.map(({ id, raw: { path }, changed }) => ({ id, path: String(changed?.['path'] ?? path) })),
+    removed,
+  }
+}
+
+interface Publishing {
+  readonly raw: RawManifest
+  readonly files: Files
+  readonly now: Date
+}
+
+function publishUnits(
+  units: readonly AllowedUnit[],
+  packs: PublicUnits['packs'],
+  { raw, files: disk, now }: Publishing,
+): {
+  readonly files: Map<string, Uint8Array>
+  readonly published: readonly PublishedUnit[]
+  readonly leftOut: readonly LeftOut[]
+} {
+  const leftOut: LeftOut[] = []
+  const files = new Map<string, Uint8Array>()
+  const published: PublishedUnit[] = []
+  for (const unit of units) {
+    const written = raw.unit(unit.unit.unit)
+    if (!written) {
+      leftOut.push({ ref: unit.ref, reason: includedElsewhere })
+      continue
+    }
+    const texts = publishedTexts(unit, packs, disk, now)
+    const taken = [...texts.files.keys()].find((path) => ownPaths.has(path.toLowerCase()))
+    const why = whyNotListed(written, taken, now)
+    leftOut.push(...texts.leftOut, ...(why === undefined ? [] : [{ ref: unit.ref, reason: why }]))
+    if (texts.files.size === 0 || why !== undefined) continue
+    for (const [path, bytes] of texts.files) files.set(path, bytes)
+    published.push({ id: unit.unit.unit.id, raw: written, changed: changedFields(unit, texts.path) })
+  }
+  return { files, published, leftOut }
+}
+
+const includedElsewhere = 'An included manifest declares it; it is published from the folder of that one.'
+
+/** Paths that no content of a unit may take. */
+const ownPaths: ReadonlySet<string> = new Set([
+  'knowledge.yaml',
+  'knowledge.yaml.sig',
+  'llms.txt',
+  wellKnownPath,
+  ...agentCardPaths,
+  publishRecordPath,
+])
+
+function whyNotListed(written: object, taken: string | undefined, now: Date): string | undefined {
+  if (taken !== undefined) return `"${taken}" is a file that publish writes itself.`
+  return hasSecret(written, now) ? 'Its entry in the manifest contains a possible secret.' : undefined
+}
+
+/** A page that is published as plain text declares its format. */
+function changedFields({ path: own, unit }: AllowedUnit, path: string): Readonly<Record<string, unknown>> {
+  if (own === path) return { path }
+  const { format, contentType } = unit
+  return { path, ...(contentType || format?.value !== 'html' ? {} : { format: 'html' }) }
+}
+
+function linksTo(units: unknown): Parameters<typeof llmsText>[0]['links'] {
+  return (Array.isArray(units) ? units : [])
+    .filter(isObject)
+    .map(({ id, path, intent }) => ({
+      title: String(id),
+      path: `/${String(path)}`,
+      description: typeof intent === 'string' ? intent : '',
+    }))
+}
+
+const jsonOf = (document: object): string => `${JSON.stringify(document, null, 2)}\n`
+
+const sorted = (leftOut: readonly LeftOut[]): readonly LeftOut[] =>
+  leftOut.toSorted((a, b) => (`${a.ref} ${a.path ?? ''}` < `${b.ref} ${b.path ?? ''}` ? -1 : 1))

@@ -14,7 +14,7 @@ import { isPath } from '../tools/tool.ts'
 import { prepareUnit } from '../activate/unit.ts'
 import { openUnits } from './open-units.ts'
 
-/** Why a unit that the requester may know of is not released. */
+/** Why a unit that the requester may know is not released. */
 type UnitRefusal = 'approval-needed' | 'approval-refused' | 'refused'
 
 export type RequestedUnit =
@@ -29,16 +29,16 @@ export type RequestedUnit =
       readonly outcome: 'refused'
       readonly ref: string
       readonly why: UnitRefusal
-      /** Of the gate that asks or refuses. */
+      /** Code of the gate that asks or refuses. */
       readonly code: string
       readonly receipt: string
     }
-  /** It does not exist, or the requester may not know that it does; then that is recorded, and nothing says so. */
+  /** It does not exist, or the requester may not know that it does; both are recorded and look the same. */
   | { readonly outcome: 'unknown' }
 
 /**
- * The whole of one unit for a client of a server. Every answer is recorded first, refusals too, and so is that there is no such unit:
- * otherwise the time of an answer, or a failing store, would show which units exist.
+ * One whole unit for a client of a server. Every answer is recorded first, also a refusal and an unknown unit:
+ * otherwise response times or a failing store would reveal which units exist.
  */
 export async function requestUnit(
   catalog: Catalog,
@@ -91,7 +91,7 @@ function whyRefused(decision: Decision | undefined): UnitRefusal {
   return decision?.verdict === 'ask' ? 'approval-needed' : 'refused'
 }
 
-/** A record of what was asked for and not released; it has the reasons and no text. */
+/** Records a request that was not released, with the reasons and without text. */
 async function recordRefusal(ref: string | undefined, decision: Decision | undefined, reader: Reader): Promise<string> {
   const now = reader.ports.clock.now()
   const { id } = await keepReceipt(

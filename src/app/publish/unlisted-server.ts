@@ -1,7 +1,7 @@
 import { isServedAt } from '../../federate/manifest-address.ts'
 import type { Catalog } from '../../model/catalog.ts'
 
-/** KCP §3.12: granted manifests that list MCP servers, none of which has one of these addresses. They are served all the same. */
+/** KCP §3.12: a sentence for each granted manifest that lists MCP servers, but none of these. It is served anyway. */
 export function unlistedServer({ entries }: Catalog, addresses: readonly string[]): readonly string[] {
   return entries.flatMap(({ ref, document, standing }) => {
     const listed = document.kind === 'manifest' && standing !== 'ungranted' ? document.serving?.mcp : undefined

@@ -31,12 +31,13 @@ export const entryFilesOf = ({
   new Set([...entries, ...shadowed, ...quarantined, ...withheld].map(({ found }) => `${found.folder}/${found.file}`))
 
 /**
- * Finds the files of units whose path is a folder. Only `.gitignore` files and the start of a `KNOWLEDGE.md` are opened;
- * each parent folder is listed once.
+ * Finds the files of units whose path is a folder. Only `.gitignore` files and the start of a `KNOWLEDGE.md` are
+ * opened; each parent folder is listed once.
  *
- * A folder that a unit names is opened even if it is hidden, vendored or in a `.gitignore`: its publisher wants it read.
- * Below it, the usual rules apply. Private folders and what the config ignores stay closed, and a link opens nothing
- * that is skipped, ignored or private at its target. A single file is `undefined`, or closed in a folder of secrets.
+ * A folder that a unit names is opened even if it is hidden, vendored or in a `.gitignore`, since its publisher wants
+ * it read. Below it, the usual rules apply. Private folders and what the config ignores stay closed, and a link opens
+ * nothing that is skipped, ignored or private at its target. A single file is `undefined`, or closed in a folder of
+ * secrets.
  */
 export function folderUnits(
   files: Files,

@@ -6,7 +6,7 @@ import { makeReceipt, type Release } from '../../record/receipt.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { noteEdition } from '../sign/note-edition.ts'
+import { noteEdition } from '../sign/entry-signature.ts'
 
 export type Handout = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
 

@@ -22,11 +22,11 @@ export interface SignedEntry {
   readonly bytes: Uint8Array
 }
 
-export interface SignatureWorld {
+interface SignatureWorld {
   readonly files: Files
   readonly policy?: SignaturePolicy | undefined
   readonly editions?: Ports['editions']
-  /** Where a person says that it comes from. */
+  /** The origin that a person asserts. */
   readonly origin?: SignatureOrigin
   readonly copies?: Ports['copies']
 }
@@ -41,7 +41,7 @@ export const noPolicy: SignaturePolicy = {
   allowDerivedOrigin: false,
 }
 
-/** Checks the signature of an entry, before any of its content is opened. `undefined` where nothing is signed or said about it. */
+/** Checks the signature of an entry before its content is opened. `undefined` if nothing is signed or required. */
 export function entrySignature(entry: SignedEntry, world: SignatureWorld): EntrySignature | undefined {
   const { found, document, bytes } = entry
   const { files, policy = noPolicy } = world
@@ -69,7 +69,7 @@ export function entrySignature(entry: SignedEntry, world: SignatureWorld): Entry
     return { ...checked, tier: 'known', code: 'signature-not-served' }
   const filesSigned = signed?.files && checked.tier !== 'unsigned' ? { files: signed.files } : {}
   if (checked.signers.length < policy.threshold)
-    // What trusted keys signed before does not lose its signature by itself.
+    // An entry that trusted keys signed before must not become unsigned.
     return seen ? { ...checked, tier: 'failed', code: 'signature-lost', newest: seen } : { ...checked, ...filesSigned }
   const { version, updated } = document.kind === 'manifest' ? document : document.head
   const edition = { ...(version === undefined ? {} : { version }), ...(updated === undefined ? {} : { updated }) }
@@ -78,7 +78,7 @@ export function entrySignature(entry: SignedEntry, world: SignatureWorld): Entry
     : { ...checked, edition, ...filesSigned }
 }
 
-/** What our own fetch wrote there, as long as nobody changed it. */
+/** The copy that our fetch wrote, if it is unchanged. */
 function fetchedCopy({ copies }: SignatureWorld, place: string, bytes: Uint8Array): FetchedCopy | undefined {
   const copy = copies?.find(place)
   return copy?.digest === digest(bytes) ? copy : undefined
@@ -89,7 +89,7 @@ function originOf(copy: FetchedCopy | undefined): SignatureOrigin | undefined {
   return value === undefined ? undefined : { kind: 'fetched', value }
 }
 
-/** The sibling first (KL-040). An address in the manifest is never fetched for it. */
+/** The sibling file first (KL-040). An address in the manifest is never fetched. */
 function signatureFile(
   files: Files,
   { folder, file }: SignedEntry['found'],
@@ -105,7 +105,7 @@ function signatureFile(
   return undefined
 }
 
-/** Of a pack the list of its files is signed, and `KNOWLEDGE.md`, which decides about the others, must be the one on it. */
+/** The list of its files is signed for a pack, and `KNOWLEDGE.md`, which governs the others, must match it. */
 function signedPart(
   written: SignatureFile,
   { found, document, bytes }: SignedEntry,
@@ -123,7 +123,7 @@ const textIn = (block: unknown, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The remote of the checkout that a folder is in; looked up only where a key is bound to origins. */
+/** The remote of the checkout around a folder; looked up only if a key is bound to origins. */
 function derivedOrigin(files: Files, folder: string, { keys }: SignaturePolicy): SignatureOrigin {
   if (!keys.some(({ domains }) => domains)) return { kind: 'none' }
   for (let at = folder; ; at = dirname(at)) {
@@ -136,4 +136,15 @@ function derivedOrigin(files: Files, folder: string, { keys }: SignaturePolicy):
     if (value !== undefined) return { kind: 'derived', value }
     if (read || dirname(at) === at) return { kind: 'none' }
   }
+}
+
+/** Stores the newest edition that trusted keys signed, so that an older one is detected later. */
+export function noteEdition(
+  { editions }: Pick<Ports, 'editions'>,
+  place: string,
+  signature: EntrySignature | undefined,
+): void {
+  if (!editions || !signature?.edition || signature.tier === 'failed') return
+  const seen = editions.find(place)
+  if (!seen || isOlder(seen, signature.edition)) editions.save(place, signature.edition)
 }

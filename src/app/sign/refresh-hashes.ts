@@ -57,7 +57,7 @@ function contentHash(
 
 const mark = Buffer.from('\ufeff')
 
-/** From the end, so that the places before stay valid. A byte order mark is no part of the text, and stays. */
+/** Edits from the end, so that earlier offsets stay valid. A byte order mark is not part of the text, and stays. */
 function replaced(
   bytes: Uint8Array,
   { text, locate }: ReturnType<typeof readManifest>['source'],

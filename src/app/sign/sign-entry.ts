@@ -9,7 +9,7 @@ import { openFolder } from '../../validate/folder.ts'
 import { signatureName } from './entry-signature.ts'
 import { refreshHashes, type HashedUnits } from './refresh-hashes.ts'
 
-export interface Signer {
+interface Signer {
   /** 32 bytes in base64. */
   readonly publicKey: string
   /** Default: a name that the key determines. */
@@ -25,9 +25,9 @@ export type SignedFiles =
       /** The manifest before and after its hashes were refreshed; absent if nothing changed. */
       readonly manifest?: { readonly before: Uint8Array; readonly after: Uint8Array }
       readonly signature: { readonly file: string; readonly before?: Uint8Array; readonly after: Uint8Array }
-      /** Signatures of others that still hold and are kept. */
+      /** Number of other signatures that are still valid and stay. */
       readonly kept: number
-      /** Those that no longer hold, and are removed. */
+      /** Number of other signatures that are no longer valid and are removed. */
       readonly dropped: number
       /** Number of files that the signature of a pack covers. */
       readonly files?: number
@@ -79,7 +79,7 @@ export function signBytes(content: Uint8Array, signer: Signer): string {
   return signatureText({ signatures: [{ keyId, publicKey: signer.publicKey, value: signer.sign(content) }] })
 }
 
-/** Every file of a pack with its SHA-256, or why there is none. */
+/** Every file of a pack with its SHA-256, or why that is impossible. */
 function packFiles(files: Files, folder: string, signatureFile: string): NonNullable<SignatureFile['files']> | string {
   const { files: paths, incomplete } = openFolder(files, folder)
   if (incomplete) return 'The pack has more files or deeper folders than can be signed.'

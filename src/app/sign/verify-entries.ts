@@ -11,10 +11,10 @@ import { parseSignatureFile } from '../../parse/signature-file.ts'
 import { hashOf } from '../../text/bytes/digest.ts'
 import { openFolder } from '../../validate/folder.ts'
 import { scanRoots } from '../open/scan.ts'
-import { signatureName } from './entry-signature.ts'
+import { noPolicy, signatureName } from './entry-signature.ts'
 import { refreshHashes } from './refresh-hashes.ts'
 
-/** What a signature amounts to, and whether the files are those that were signed. */
+/** The result of a signature, and whether the files are those that were signed. */
 export interface Verified {
   /** Shown path of the entry file; `-` for bytes of stdin. */
   readonly path: string
@@ -27,7 +27,7 @@ export interface Verified {
   readonly origin: SignatureOrigin
   /** Files of a pack, or units of a manifest, whose content is not what was signed. */
   readonly differing: readonly string[]
-  /** Those that the signature does not cover. */
+  /** Files or units that the signature does not cover. */
   readonly uncovered: readonly string[]
   /** The signature holds, and nothing differs from it. */
   readonly ok: boolean
@@ -36,7 +36,7 @@ export interface Verified {
 export interface VerifyOptions {
   readonly cwd: string
   readonly policy?: SignaturePolicy | undefined
-  /** Where the person says that it comes from. */
+  /** The origin that a person asserts. */
   readonly origin?: SignatureOrigin
   readonly allowTypes?: readonly string[]
   readonly ignore?: readonly string[]
@@ -44,7 +44,7 @@ export interface VerifyOptions {
   readonly onQuarantined?: ((quarantined: Catalog['quarantined']) => void) | undefined
 }
 
-/** The origin that a person names; `undefined` if it is none. */
+/** The origin that a person names; `undefined` if it is invalid. */
 export function assertedOrigin(written: string): SignatureOrigin | undefined {
   const value = plainOrigin(written)
   return value === undefined ? undefined : { kind: 'asserted', value }
@@ -85,15 +85,12 @@ function verifyEntry({ files }: Ports, { ref, found, document, signature }: Cata
   }
 }
 
-/** Any bytes with a signature file of their own. */
+/** Verifies any bytes with their signature file. */
 export function verifyBytes(content: Uint8Array, signature: Uint8Array, { policy, origin }: VerifyOptions): Verified {
   const file = parseSignatureFile(signature)
   const from = origin ?? { kind: 'none' }
   const state: EntrySignature = file
-    ? checkSignatures(
-        { content, file, origin: from },
-        policy ?? { keys: [], revoked: [], threshold: 1, required: false, allowDerivedOrigin: false },
-      )
+    ? checkSignatures({ content, file, origin: from }, policy ?? noPolicy)
     : { tier: 'failed', code: 'signature-unreadable', signers: [], origin: from }
   return { ...verified('-', state, policy), differing: [], uncovered: [] }
 }

@@ -1,6 +1,6 @@
-import { scopeRemark } from '../../text/detect/action-scope.ts'
 import { isShortName } from '../../catalog/for-model.ts'
-import { joinFenced, fenceText } from '../../fence/text.ts'
+import { joinFenced } from '../../fence/fence.ts'
+import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { GivenEvidence } from '../../model/evidence.ts'
 import type { QueryAnswer, QueryResult } from '../../model/query.ts'
@@ -8,8 +8,8 @@ import type { ReadResult } from '../../model/read.ts'
 import { commandIn } from '../../text/detect/commands.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
-import { plainName } from '../../text/messages/plain-names.ts'
 import type { Explanation } from '../explain/explain.ts'
+import { queryRemarks } from './query-remarks.ts'
 
 // Tools load this file with their first call: a list of tools does not need it.
 export { countTokens } from '../../text/tokens/tokens.ts'
@@ -100,33 +100,3 @@ export function missingLine({
   const advice = isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''
   return `No text here contains: ${named}.${advice}`
 }
-
-const longestIntent = 100
-
-/** What matters when choosing a result, besides its score; one remark each. */
-export function queryRemarks(result: QueryResult): readonly string[] {
-  const { temporal = {}, kind, action_scope: scope } = result
-  const listed: readonly (readonly [string, string | undefined])[] = [
-    ['summary of', result.substituted_for],
-    ['superseded by', result.superseded_by],
-    ['contradicts', result.conflicts_with?.join(', ')],
-    ['discovery conflict with', result.discovery_conflict?.join(', ')],
-    ['by its alias', result.matched_alias],
-    ['valid from', temporal.valid_from],
-    ['valid until', temporal.valid_until],
-    ['incomplete without', result.degraded?.join(', ')],
-  ]
-  return [
-    ...listed.flatMap(([label, value]) => (value === undefined ? [] : [`${label} ${value}`])),
-    ...(result.caution === undefined ? [] : [result.caution]),
-    ...(result.load === undefined ? [] : ['load by name only']),
-    ...(kind === undefined ? [] : [pointer(kind, result.intent)]),
-    ...(scope === undefined ? [] : [scopeRemark(scope)]),
-  ]
-}
-
-/** KCP §16.3: its kind, its intent, and that only a person starts it. */
-const pointer = (kind: string, intent = ''): string =>
-  [`${plainName(kind, 'unknown kind')}, invocation: explicit`, shortened(listLine(intent), longestIntent)]
-    .filter((part) => part !== '')
-    .join(': ')

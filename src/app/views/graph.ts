@@ -47,7 +47,7 @@ export interface KnowledgeGraph {
   readonly deadLinks: readonly DeadLink[]
 }
 
-/** The listed entries and units and their relations. What is withheld from the list looks as if it were never declared. */
+/** The listed entries and units with their relations. What the list withholds looks as if it were never declared. */
 export function knowledgeGraph(listed: Catalog, reader: Reader): KnowledgeGraph {
   const decisionOn = decisionsFor(listed, reader, reader.ports.clock.now())
   const found = new Edges(listed)

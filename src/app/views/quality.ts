@@ -116,7 +116,7 @@ interface TokenSavings {
 
 const mostReads = 50
 
-/** Counts the latest reads whose files are unchanged and readable for this requester, so that the numbers can be verified. */
+/** Counts only recent reads whose files are unchanged and readable for this requester, so that anyone can verify it. */
 async function tokenSavings(listed: Catalog, reads: readonly Receipt[], reader: Reader): Promise<TokenSavings> {
   const { allowed } = askGates(listed, reader, { now: reader.ports.clock.now() })
   const entries = new Map(allowed.map((entry) => [entry.ref, entry]))

@@ -1,4 +1,6 @@
+import { canonicalJson } from '../../text/bytes/canonical-json.ts'
 import { findRef, unitRef, type NamedEntry } from '../../catalog/refs.ts'
+import { entryPath } from '../../discover/discover.ts'
 import { isStale } from '../../govern/gates/freshness.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { grantCodes, type Approval, type Reason } from '../../model/decision.ts'
@@ -8,10 +10,10 @@ import { digest } from '../../text/bytes/digest.ts'
 import { shellWord } from '../../text/messages/show-value.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decisionsFor } from '../decide/decisions-for.ts'
-import { proposeApproval, saveApprovals } from '../grants/approve.ts'
+import { proposeApproval, saveApprovals } from '../grants/approvals.ts'
 import { changesSinceGrants } from '../grants/changes-since-grant.ts'
-import { saveGrants } from '../grants/stored-grants.ts'
-import { reviewGrant } from './review-grant.ts'
+import { proposeGrants, type GrantProposal } from '../grants/propose-grants.ts'
+import { saveGrants } from '../grants/save-grants.ts'
 
 /** What needs a person's decision and this requester may know, most urgent first. Refused content is not opened. */
 export const reviewQueue = (listed: Catalog, reader: Reader): readonly ReviewItem[] =>
@@ -201,4 +203,45 @@ function settle({ item, entry }: Waiting, listed: Catalog, answer: ReviewAnswer,
     approved: saveApprovals(ports, { ...proposal, asks }, 'operator'),
     granted: 0,
   }
+}
+
+/** A proposed grant: as it is shown, and as it is saved. */
+interface GrantReview {
+  readonly shown: ReviewedGrant
+  readonly proposal: GrantProposal
+}
+
+/** The present files of an item; `undefined` if nothing can be granted. */
+function reviewGrant(
+  item: Pick<ReviewItem, 'id' | 'ref'>,
+  { found }: Pick<CatalogEntry, 'found'>,
+  { ports, restraints, allowTypes = [] }: Reader,
+): GrantReview | undefined {
+  const { ignore = [], signatures } = restraints
+  const options = { allowTypes, ignore, ...(signatures ? { signatures } : {}) }
+  const [proposal] = proposeGrants(ports, entryPath(found), '/', options)
+  if (!proposal) return undefined
+  const { folder, files, entries, bytes, secrets, injections, unreadable, uncovered, signature } = proposal
+  const before = ports.grants.find(folder)
+  const granted = before?.files ?? {}
+  const changed = new Set(proposal.changed)
+  const stateOf = (path: string) => {
+    if (!Object.hasOwn(granted, path)) return 'new'
+    return changed.has(path) ? 'changed' : 'same'
+  }
+  const shown: ReviewedGrant = {
+    item: item.id,
+    ref: item.ref,
+    digest: digest(canonicalJson([folder, entries, files])),
+    files: Object.entries(files).map(([path, value]) => ({ path, digest: value, state: stateOf(path) })),
+    missing: Object.keys(granted).filter((path) => ports.files.kindOf(`${folder}/${path}`) === undefined),
+    bytes,
+    secrets,
+    injections,
+    unreadable,
+    uncovered,
+    ...(signature ? { signature: { tier: signature.tier, code: signature.code, signers: signature.signers } } : {}),
+    ...(before ? { grantedAt: before.at } : {}),
+  }
+  return { shown, proposal }
 }

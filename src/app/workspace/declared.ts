@@ -1,17 +1,18 @@
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
+import { repositoriesAround } from '../../text/paths/paths.ts'
 import { contentPathsOn, unplacedRestrictions, type ContentPath } from '../decide/content-paths.ts'
 import { readComposed } from '../open/read-composed.ts'
 import { scanRoots } from '../open/scan.ts'
 import { isEntryFile } from './walk.ts'
-import { foldersAbove, isBelow, type DeclaringFolders } from './workspace.ts'
+import { isBelow, type WorkspacePorts } from './workspace.ts'
 
 export type DeclaringPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions' | 'copies'>
 
-/** Which files packs and manifests declare, whether or not anybody granted them. */
+/** Which files packs and manifests declare, granted or not. */
 export interface Declared {
-  /** By its absolute path without links. */
+  /** Takes an absolute path without links. */
   covers(file: string): boolean
   /** Whether the entry file that may restrict a file cannot be used. */
   isUnclear(file: string): boolean
@@ -21,10 +22,11 @@ export interface Declared {
 }
 
 /**
- * Reads the entry files of these folders. What one of them names is theirs: a drafted or undeclared use of the same file must not
- * loosen what they restrict, and a manifest that nobody granted, changed or can read restricts as well.
+ * Reads the entry files in and around these folders. A drafted or undeclared use of a file must not loosen what they
+ * restrict, and a manifest that is ungranted, changed or unreadable restricts as well.
  */
-export function declaredIn(ports: DeclaringPorts, { roots, above }: DeclaringFolders): Declared {
+export function declaredIn(ports: DeclaringPorts & Pick<WorkspacePorts, 'store'>, wanted: Iterable<string>): Declared {
+  const { roots, above } = declaringFolders(ports, [...wanted])
   const scan = (path: string, depth?: number): Catalog =>
     scanRoots(ports, [{ path, scope: 'workspace' }], {
       inFull: true,
@@ -58,7 +60,7 @@ export function declaredIn(ports: DeclaringPorts, { roots, above }: DeclaringFol
   return { covers: (file) => covered.has(file), isUnclear, catalogs, entryFiles }
 }
 
-/** Folders with an entry file beyond the limits of discovery: it may restrict what is beside it. */
+/** Folders with an entry file beyond the limits of discovery, which may restrict the files around it. */
 function unknownEntries(
   files: Ports['files'],
   roots: readonly string[],
@@ -81,7 +83,7 @@ function unknownEntries(
 
 const placeOf = ({ folder, file }: EntryFile): string => `${folder}/${file}`
 
-/** A pack has the whole of its folder; a manifest what its units name, those included that another unit replaces. */
+/** A pack covers its folder; a manifest covers what its units name, including units that another replaces. */
 const pathsOf = ({ document }: CatalogEntry): readonly string[] =>
   document.kind === 'pack' ? ['.'] : [...document.units, ...(document.displaced ?? [])].map(({ path }) => path)
 
@@ -89,8 +91,8 @@ const isUnplaced = (files: Ports['files'], { found, document }: CatalogEntry): b
   document.kind === 'manifest' && unplacedRestrictions(files, found, document.units).length > 0
 
 /**
- * What a grant named stays closed when its entry file changed or is gone. A followed one is as it is now, and a drafted one
- * restricts nothing.
+ * What a grant names stays closed when its entry file has changed or is gone. A followed entry counts as it is now, and
+ * a drafted one restricts nothing.
  */
 function stillNamed({ path, names = {}, follow, drafted }: Grant, entryFiles: ReadonlySet<string>): readonly string[] {
   if (drafted) return []
@@ -115,4 +117,35 @@ class Covered {
       this.#folders.get(folder)?.some(({ pattern }) => !pattern || pattern.holds(file.slice(folder.length + 1))),
     )
   }
+}
+
+/** Folders whose entry files can declare files of some roots. */
+interface DeclaringFolders {
+  /** With everything below them. */
+  readonly roots: readonly string[]
+  /** Without their subfolders: a manifest of a repository or scanned folder around a root can declare its files. */
+  readonly above: readonly string[]
+}
+
+function declaringFolders(
+  { files, store }: Pick<WorkspacePorts, 'files' | 'store'>,
+  found: readonly string[],
+): DeclaringFolders {
+  const folders = (store.load()?.scan.folders ?? []).map(({ path }) => path)
+  const around = found.map((root) => [
+    ...repositoriesAround(root, (path) => files.kindOf(path) !== undefined),
+    ...folders.filter((folder) => isBelow(root, folder)),
+  ])
+  const roots = new Set([...found, ...around.flatMap(([nearest]) => nearest ?? [])])
+  const above = new Set(
+    found.flatMap((root, i) => foldersAbove(root).filter((path) => around[i]?.some((outer) => isBelow(path, outer)))),
+  )
+  return { roots: [...roots].sort(), above: [...above].filter((path) => !roots.has(path)).sort() }
+}
+
+/** The folders above a path, nearest first. */
+function foldersAbove(path: string): readonly string[] {
+  const above: string[] = []
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) above.push(path.slice(0, at))
+  return above
 }

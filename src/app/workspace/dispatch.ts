@@ -12,7 +12,7 @@ import { findSkills } from './skills.ts'
 import { isBelow, type WorkspacePorts } from './workspace.ts'
 
 interface DispatchedSkill {
-  /** Of a `SKILL.md`, or of a unit. Descriptions are foreign text and not part of it. */
+  /** Name of a `SKILL.md` or id of a unit. Descriptions are untrusted text and not included. */
   readonly name: string
   readonly ref?: string
   readonly root?: string
@@ -47,20 +47,20 @@ interface Conflict {
 export interface Dispatch {
   readonly skills: readonly DispatchedSkill[]
   readonly knowledge: readonly DispatchedKnowledge[]
-  /** Of the read of what packs and manifests declare; absent where none is declared. */
+  /** The read of declared knowledge; absent if nothing is declared. */
   readonly read?: { readonly outcome: ReadOutcome; readonly receipt: string; readonly tokens: number }
   readonly files: readonly DispatchedFile[]
   readonly conflicts: readonly Conflict[]
   /** Repositories whose other work git cannot list. */
   readonly unchecked: readonly string[]
-  /** Estimated, of everything above. */
+  /** Estimated sum of everything above. */
   readonly tokens: number
 }
 
-export interface DispatchOptions {
+interface DispatchOptions {
   readonly task: string
   readonly scan: WorkspaceScan
-  /** Of the repositories with packs or manifests; absent if there is none. Decides as for every read. */
+  /** The knowledge of the repositories, with the usual decisions; absent without packs and manifests. */
   readonly knowledge: Knowledge | undefined
   /** Most files. */
   readonly limit: number
@@ -130,9 +130,9 @@ interface Candidate extends DispatchedSkill {
 }
 
 const mostSkills = 5
-/** Least share of the best score: an agent reads every file that is named. */
+/** Minimum share of the best score: an agent reads every file that is named. */
 const leastOfBest = 0.5
-/** Least share of what the words of the task weigh. */
+/** Minimum share of the weight of the task's words. */
 const leastShare = 0.2
 
 async function matchingSkills(
@@ -166,7 +166,7 @@ async function matchingSkills(
     .map(({ skill: { words: _words, ...skill } }) => skill)
 }
 
-/** Units that every gate allows, by what their manifests say about them. */
+/** Skill units that every gate allows, with the words of their declarations. */
 function skillUnits(knowledge: Knowledge): readonly Candidate[] {
   const usable = new Set(usableUnits(knowledge).map(({ ref }) => ref))
   return knowledge.catalog.entries.flatMap(({ ref: manifest, document }) =>

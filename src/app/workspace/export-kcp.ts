@@ -2,22 +2,22 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { declaredIn } from './declared.ts'
-import { declaringFolders, type WorkspacePorts } from './workspace.ts'
+import type { WorkspacePorts } from './workspace.ts'
 import { initManifest } from '../init/init.ts'
 import { manifestFile, updateManifest } from '../init/update-manifest.ts'
 
-export type ExportedManifest =
+type ExportedManifest =
   | { readonly ok: true; readonly text: string; readonly units: number }
   | { readonly ok: false; readonly reason: string }
 
 /**
- * A `knowledge.yaml` for a repository: its own with a unit for each document that it does not name, or a drafted one. Nothing is
- * written. Exporting again after it is saved changes nothing.
+ * A `knowledge.yaml` for a repository: its own, with units for documents that it does not name, or a drafted one.
+ * Nothing is written. Exporting again after saving it changes nothing.
  */
 export function exportKcp(ports: WorkspacePorts, root: string): ExportedManifest {
   const { files, clock } = ports
-  const { covers, isUnclear } = declaredIn(ports, declaringFolders(ports, [root]))
-  // Title and first sentence of what another entry restricts are not for a manifest.
+  const { covers, isUnclear } = declaredIn(ports, [root])
+  // The title and first sentence of a document that another entry restricts must not appear in a manifest.
   const isSkipped = (path: string): boolean => covers(`${root}/${path}`) || isUnclear(`${root}/${path}`)
   const options = { root, shownRoot: root, paths: [], isSkipped }
   if (files.kindOf(`${root}/${manifestFile}`) === undefined) {

@@ -11,9 +11,9 @@ import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { isMarkdown } from '../../validate/pack-facts/text-files.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import { declaredIn } from './declared.ts'
-import { declaringFolders, isBelow, type WorkspacePorts } from './workspace.ts'
+import { isBelow, type WorkspacePorts } from './workspace.ts'
 
-/** How often a file was used, each way counted. */
+/** How often a file was used, by kind of use. */
 interface Uses {
   /** Documents that link to it. */
   readonly links: number
@@ -33,21 +33,21 @@ export interface Gap {
   readonly uses: Uses
 }
 
-export interface GapOptions {
+interface GapOptions {
   readonly repositories: readonly WorkspaceRepository[]
   readonly receipts: readonly Pick<Receipt, 'spans'>[]
   /** Messages of the sessions that were started in a repository. */
   messagesIn(root: string): Iterable<string>
-  /** Declared files that every gate allows, by absolute path: only these are opened beside undeclared ones. */
+  /** Absolute paths of declared files that every gate allows; only these and undeclared files are opened. */
   readonly allowed: ReadonlySet<string>
 }
 
-/** Fewer uses are no gap. */
+/** Files with fewer uses are not reported. */
 const leastUses = 2
 
 /**
- * Files that are used and that no pack or manifest declares: those that are used in most ways first, then most often. What git
- * ignores and what is secret is not in a scan, so it is not here.
+ * Files that are used but that no pack or manifest declares, ordered by the number of kinds of use, then of uses.
+ * Ignored and secret files are not in a scan, so they are not reported.
  */
 export function findGaps(
   ports: WorkspacePorts & { readonly histories: Histories },
@@ -55,10 +55,7 @@ export function findGaps(
 ): readonly Gap[] {
   const declared = declaredIn(
     ports,
-    declaringFolders(
-      ports,
-      repositories.map(({ root }) => root),
-    ),
+    repositories.map(({ root }) => root),
   )
   const reads = readCounts(receipts)
   const gaps = repositories.flatMap((repository): readonly Gap[] => {
@@ -88,20 +85,20 @@ export function findGaps(
   )
 }
 
-/** Whether a draft would have it: a license, for example, is none. */
+/** Whether a draft would include it; a license, for example, is not a document. */
 function isDrafted(path: string): boolean {
   const classified = classifyDocument(path)
   return classified !== undefined && 'document' in classified
 }
 
-/** Code and configuration change all the time; that does not make them knowledge. */
+/** Code and configuration change often, so their changes do not count. */
 const counts = ({ kind, uses: { links, changes, reads, mentions } }: Pick<Gap, 'kind' | 'uses'>): readonly number[] =>
   kind === 'document' || kind === 'pdf' ? [links, changes, reads, mentions] : [links, reads, mentions]
 
 const ways = (gap: Pick<Gap, 'kind' | 'uses'>): number => counts(gap).filter((count) => count > 0).length
 const total = (gap: Pick<Gap, 'kind' | 'uses'>): number => counts(gap).reduce((sum, count) => sum + count, 0)
 
-/** By the digest of a file: a receipt names its file as the entry of that time did. */
+/** By the digest of the file, since a receipt has the path that the entry had at that time. */
 function readCounts(receipts: GapOptions['receipts']): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const { spans } of receipts)
@@ -146,7 +143,7 @@ function commitCounts(histories: Histories, root: string): (path: string) => num
 /** Something that looks like a path or a file name. */
 const pathLike = /[\w@+-][\w@.+-]*(?:\/[\w@.+-]+)+|[\w@+-][\w@.+-]*\.\w{1,8}/g
 
-/** By path: by its path from the root, or by its name if only one file has it. */
+/** Counts mentions of a file by its path from the root, or by its name if that is unique. */
 function mentionCounts(
   root: string,
   files: readonly WorkspaceFile[],
@@ -167,7 +164,7 @@ function mentionCounts(
   return found
 }
 
-/** The command that declares the documents of each repository; of other files no draft is made. */
+/** The command that declares the documents of each repository; other files are not drafted. */
 export function commandsForGaps(
   { files }: Pick<WorkspacePorts, 'files'>,
   gaps: readonly Gap[],

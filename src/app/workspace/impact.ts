@@ -22,15 +22,15 @@ import { isBelow } from './workspace.ts'
 interface Affected {
   readonly ref: string
   readonly kind: 'pack' | 'manifest' | 'unit'
-  /** The file is part of it; else something that it is related to is. */
+  /** The file is part of it; otherwise it is related to an entry that is affected. */
   readonly direct: boolean
-  /** From what the file is part of to this one, with how each is related to the one before. */
+  /** From the entry that the file is part of to this one, with each relation to the one before. */
   readonly chain: readonly { readonly ref: string; readonly by: string }[]
 }
 
 export interface Impact {
   readonly affected: readonly Affected[]
-  /** What has to be done again after a change, with the command where there is one. */
+  /** What must be redone after a change, with its command if there is one. */
   readonly stale: readonly {
     readonly what: 'grant' | 'content-hash' | 'lock'
     readonly ref: string
@@ -40,9 +40,9 @@ export interface Impact {
   readonly questions: readonly { readonly file: string; readonly task: string }[]
 }
 
-export type ImpactPorts = Pick<Ports, 'files' | 'grants' | 'clock'>
+type ImpactPorts = Pick<Ports, 'files' | 'grants' | 'clock'>
 
-export interface ImpactOptions {
+interface ImpactOptions {
   /** Absolute folders of workspaces. */
   readonly roots: readonly string[]
   /** Absolute, without links. It need not exist. */
@@ -50,7 +50,7 @@ export interface ImpactOptions {
   readonly cwd: string
 }
 
-/** What changes when a file does. Everything that is declared counts, granted or not; no content is opened or released. */
+/** What a change of a file affects. Everything declared counts, granted or not; no content is opened or released. */
 export async function impactOf(ports: ImpactPorts, { roots, file, cwd }: ImpactOptions): Promise<Impact> {
   const { files, grants, clock } = ports
   const knowledge = await openKnowledge({ roots, trustAll: true, ports: { ...memoryPorts(files), clock } })
@@ -93,7 +93,8 @@ function partsOf({ entries, shadowed }: Catalog, file: string, { files }: Impact
       return isBelow(file, found.folder) ? [{ ref, kind: 'pack', by: 'file of the pack' }] : []
     }
     const include = (document.includes ?? []).find(({ path }) => `${found.folder}/${path}` === file)
-    const whole = isEntryFile ? 'entry file' : include ? 'included manifest' : viaFile(entry, file)
+    const other = include ? 'included manifest' : viaFile(entry, file)
+    const whole = isEntryFile ? 'entry file' : other
     const units = document.units.flatMap((unit): readonly Part[] => {
       const isOfFile = isEntryFile || (include !== undefined && unit.from?.file === include.path)
       const by = isOfFile ? 'declared in it' : pathReason(disk.meant(found, unit.path), file)
@@ -133,8 +134,8 @@ interface Edge {
 }
 
 /**
- * Whether a change of the first, of the second, or of either end affects the other (KCP §5). Nothing follows for what has
- * another as background, or replaces it.
+ * The end whose change affects the other (KCP §5). Relations that are missing here, such as background or replacement,
+ * affect nothing.
  */
 const directions: Readonly<Record<string, 'from' | 'to' | 'both'>> = {
   depends_on: 'to',
@@ -176,7 +177,7 @@ function spread(parts: readonly Part[], edges: readonly Edge[]): readonly Affect
   const found = new Map<string, Affected>()
   for (const { ref, kind, by } of parts)
     if (!found.has(ref)) found.set(ref, { ref, kind, direct: true, chain: [{ ref, by }] })
-  // A map is walked in the order in which it grows.
+  // A map is iterated in insertion order, including entries added meanwhile.
   for (const { ref, chain } of found.values())
     for (const step of next.get(ref) ?? [])
       if (!found.has(step.ref))
@@ -195,7 +196,7 @@ function isPinned(entry: CatalogEntry, file: string, grants: ImpactPorts['grants
   return grant !== undefined && path !== undefined && Object.hasOwn(grant.files ?? {}, path)
 }
 
-/** What was installed, and would be the user's own after a change. */
+/** Installed entries, which count as edited after a change. */
 function lockedEntries(files: ImpactPorts['files'], root: string, file: string): Impact['stale'] {
   const read = isBelow(file, root) ? files.read(root, lockFile, { limit: limits.documentBytes }) : undefined
   const lock = read?.ok ? parseLock(read.bytes) : undefined

@@ -6,14 +6,14 @@ import { detectLanguage, loadLanguages, type Language } from '../../text/lexicon
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import type { FoundFile, OpenedFile } from './open-file.ts'
 
-/** What a scan stores of a file: facts, and its words with their places, never its text. */
-export interface IndexedFile {
+/** What a scan stores for a file: facts, and its words with their places, but not its text. */
+interface IndexedFile {
   readonly file: Omit<WorkspaceFile, 'stamp'>
   readonly language: Language
   readonly index: TextIndex
 }
 
-/** Words of the path are a heading above everything, so that a file is found by its name. */
+/** The path is the top heading, so that a file is found by its name. */
 export async function indexFile({ path, kind }: FoundFile, opened: OpenedFile): Promise<IndexedFile> {
   const { text, from, bytes, digest: sum } = opened
   const outline = outlineOf(text, path, from)
@@ -29,14 +29,14 @@ export async function indexFile({ path, kind }: FoundFile, opened: OpenedFile): 
 
 const languageSample = 4_000
 
-/** Headings or a frontmatter without a text below them are one unit. */
+/** Headings or a frontmatter without text below them are one unit. */
 function outlineOf(text: string, path: string, from: number): TextOutline {
   const outline = readStructure(text, formatOf(path) ?? 'text', from)
   if (outline.units.length > 0 || text.trim() === '') return outline
   return { units: [{ start: 0, end: text.length }], sections: [{ start: 0, headings: [] }] }
 }
 
-/** Identifiers and comments are English more often than anything else. */
+/** Identifiers and comments are mostly English. */
 function languageOf(kind: WorkspaceFileKind, sample: string): Language {
   const detected = kind === 'code' || kind === 'configuration' ? 'und' : detectLanguage(sample)
   return detected === 'und' && /[a-z]{2}/i.test(sample) ? 'en' : detected

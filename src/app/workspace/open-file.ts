@@ -21,7 +21,7 @@ export interface OpenedFile {
   readonly from: number
 }
 
-/** The text of a file, which the walk reached without links. */
+/** The text of a file that the walk reached without links. */
 export function openFile(
   files: Files,
   root: string,
@@ -39,7 +39,7 @@ export function openFile(
   if (isRefusal(lazy)) return { reason: kind === 'pdf' ? 'unreadable' : 'binary' }
   const { text } = lazy
   const from = format === 'markdown' && text.length === bytes.length ? (frontmatterLength(bytes) ?? 0) : 0
-  // Masking before the text would move where it begins.
+  // The frontmatter is masked by itself, so that the start of the text stays known.
   const head = maskedText(text.slice(0, from), { path, kind })
   return {
     text: `${head}${maskedText(text.slice(from), { path, kind })}`,
@@ -49,14 +49,14 @@ export function openFile(
   }
 }
 
-/** Text that its byte order mark shows to be UTF-16, as editors and shells of Windows save it. */
+/** Converts UTF-16 with a byte order mark, as editors and shells of Windows save it. */
 function utf8Of(bytes: Uint8Array): Uint8Array {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
   if (mark !== 0xfffe && mark !== 0xfeff) return bytes
   return Buffer.from(new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes))
 }
 
-/** Most share of characters beyond ASCII: other scripts and what is no text have more. */
+/** Maximum share of characters beyond ASCII: other scripts and binary files have more. */
 const mostMarked = 0.2
 
 /** Whether bytes can be Latin-1 or Windows-1252. */

@@ -1,10 +1,12 @@
+import { gitIgnored } from '../../discover/git-ignored.ts'
+import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.ts'
 import { DamagedIndex } from '../../rank/stored-text.ts'
 import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'
-import { ignoredNow } from './ignored-now.ts'
 import { openFile } from './open-file.ts'
-import { declaringFolders, type WorkspacePorts } from './workspace.ts'
+import { storedSummary } from './stored-scan.ts'
+import { isBelow, type WorkspacePorts } from './workspace.ts'
 
 /** A place in a file as it is now. */
 export interface Released {
@@ -25,8 +27,8 @@ interface Rules {
 }
 
 /**
- * Throws if a file has changed by its stored digest and not by its stamp: the next scan would keep what is stored of it.
- * Decides before it reads: what a pack or manifest declares by now, or git ignores, is not opened.
+ * Decides before it reads: files that a pack or manifest now declares, or that git ignores, are not opened. Throws if
+ * the digest of a file has changed but not its stamp, because the next scan would not notice.
  */
 export function releaseCheck(
   ports: WorkspacePorts,
@@ -39,7 +41,7 @@ export function releaseCheck(
   const rules = new Map<string, Rules>()
   const rulesOf = (root: string): Rules => {
     const known = rules.get(root) ?? {
-      declared: declaredIn(ports, declaringFolders(ports, [root])),
+      declared: declaredIn(ports, [root]),
       isIgnored: ignoredNow(ports, root),
       stampOf: files.stamps?.(root) ?? (() => undefined),
     }
@@ -65,7 +67,7 @@ export function releaseCheck(
 
 const excerptLength = 600
 
-/** The place with the lines around it, whole lines as far as they fit. */
+/** The place with the lines around it, in whole lines where they fit. */
 function excerptOf(text: string, { start, end }: Place): string {
   const around = Math.max(0, excerptLength - (end - start)) / 2
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
@@ -76,3 +78,38 @@ function excerptOf(text: string, { start, end }: Place): string {
   const to = after > Math.min(end, last) ? after : last
   return cutText(text, Math.max(from, start - excerptLength), to).replace(/^\n+|\s+$/g, '')
 }
+
+/** Whether git or a config now omits a file or a folder above it. */
+export function ignoredNow(ports: WorkspacePorts, root: string): (path: string) => boolean {
+  const { files, ignoredIn, userIgnore } = ports
+  const byGit = gitIgnored(files, root, userIgnore)
+  const around = [...scannedAround(ports, root), root]
+  const configs = around.map((folder) => ({ folder, globs: startIgnoring(files, folder, ignoredIn(folder)) }))
+  const isRootIgnored = around.slice(1).some((inner, i) => {
+    const outer = around[i] ?? root
+    const isIgnored = gitIgnored(files, outer, userIgnore)
+    return pathsTo(inner.slice(outer.length + 1)).some((path) => isIgnored(path, true))
+  })
+  return (path) => {
+    const place = `${root}/${path}`
+    return (
+      isRootIgnored ||
+      configs.some(({ folder, globs }) => isFileIgnored(globs, place.slice(folder.length + 1))) ||
+      pathsTo(path).some((one) => byGit(one, one !== path))
+    )
+  }
+}
+
+/** A path and the folders above it, outermost first. */
+const pathsTo = (path: string): readonly string[] =>
+  path.split('/').map((_, i, names) => names.slice(0, i + 1).join('/'))
+
+/**
+ * Scanned repositories and folders around a root, outermost first. What their configs omit is omitted in it too; for
+ * git, only the repository directly around it can ignore its folder.
+ */
+const scannedAround = (ports: WorkspacePorts, root: string): readonly string[] =>
+  (storedSummary(ports)?.repositories ?? [])
+    .map((repository) => repository.root)
+    .filter((outer) => outer !== root && isBelow(root, outer))
+    .sort((a, b) => a.length - b.length)

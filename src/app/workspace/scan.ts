@@ -17,9 +17,9 @@ import { indexFile } from './index-file.ts'
 import { openFile, type FoundFile } from './open-file.ts'
 import { encodeFiles, encodeParts, encodeState, storedFiles, storedIndex, type Scanned } from './stored-scan.ts'
 import { walkRepositories, type WalkedRepository } from './walk.ts'
-import { declaringFolders, isBelow, type WorkspacePorts } from './workspace.ts'
+import { isBelow, type WorkspacePorts } from './workspace.ts'
 
-export interface ScanResult {
+interface ScanResult {
   readonly scan: WorkspaceScan
   /** Files that were opened, because they are new or have changed. */
   readonly read: number
@@ -30,7 +30,7 @@ export interface ScanResult {
 interface StoredText {
   readonly language: string
   readonly length: number
-  /** Encoded; of an unchanged file it is read only if another one has changed. */
+  /** Encoded; that of an unchanged file is read only if another file has changed. */
   index(): Uint8Array
 }
 
@@ -38,7 +38,7 @@ interface Known extends StoredText {
   readonly file: WorkspaceFile
 }
 
-/** Scans a folder that a person turned on, with all that were turned on before. Without a folder, only these. */
+/** Scans a newly turned-on folder and all that were turned on before; without a folder, only the latter. */
 export async function scanWorkspace(
   ports: WorkspacePorts,
   added?: WorkspaceFolder,
@@ -48,7 +48,7 @@ export async function scanWorkspace(
 }
 
 interface ScanOptions {
-  /** Nothing that is stored is used. */
+  /** Ignore what is stored. */
   readonly isAnew?: boolean
 }
 
@@ -60,16 +60,13 @@ async function scanAlone(
   const { store } = ports
   const before = store.load()
   const folders = withFolder(before?.scan.folders ?? [], added)
-  // Turned off since a search found that it has to scan.
+  // It was turned off after a search requested this scan.
   if (folders.length === 0) return { scan: { folders, repositories: [] }, read: 0, removed: 0 }
   const progress = new Progress(before && !isAnew ? knownTexts(store, before) : new Map())
   const walked = folders.flatMap(({ path }) => walkRepositories(ports.files, path, ports))
   const declared = declaredIn(
     ports,
-    declaringFolders(
-      ports,
-      walked.map(({ root }) => root),
-    ),
+    walked.map(({ root }) => root),
   )
   const repositories: WorkspaceRepository[] = []
   for (const repository of walked.toSorted((a, b) => compareText(a.root, b.root)))
@@ -82,7 +79,7 @@ async function scanAlone(
   return { scan, read, removed }
 }
 
-/** Other entry files and times are stored too, although no text has changed. */
+/** Entry files and times are compared too, even if no text has changed. */
 function isStored(store: WorkspaceStore, before: WorkspaceState, now: Scanned): boolean {
   const files = store.part('files')
   return (
@@ -92,7 +89,7 @@ function isStored(store: WorkspaceStore, before: WorkspaceState, now: Scanned): 
   )
 }
 
-/** A folder in one that is turned on is part of it. */
+/** A folder inside a scanned folder is part of it. */
 function withFolder(
   folders: readonly WorkspaceFolder[],
   added: WorkspaceFolder | undefined,
@@ -112,15 +109,15 @@ async function scanRepository(
   const leftOut: Partial<Record<WorkspaceOmission, number>> = { ...walkedOver }
   const stampOf = files.stamps?.(root) ?? (() => undefined)
   const unknown = entryFiles.filter((path) => !declared.entryFiles.has(`${root}/${path}`))
+  const scanFile = async (file: FoundFile, place: string): Promise<Taken> =>
+    declared.covers(place)
+      ? { ...file, declared: true }
+      : progress.take(file, { root, stamp: stampOf(file.path), open: () => openFile(files, root, file) })
   const scanned: WorkspaceFile[] = []
   for (const file of found.toSorted((a, b) => compareText(a.path, b.path))) {
     const place = `${root}/${file.path}`
     if (declared.entryFiles.has(place)) continue
-    const result = declared.isUnclear(place)
-      ? { reason: 'unusable-manifest' as const }
-      : declared.covers(place)
-        ? { ...file, declared: true as const }
-        : await progress.take(file, { root, stamp: stampOf(file.path), open: () => openFile(files, root, file) })
+    const result = declared.isUnclear(place) ? { reason: 'unusable-manifest' as const } : await scanFile(file, place)
     if ('reason' in result) leftOut[result.reason] = (leftOut[result.reason] ?? 0) + 1
     else scanned.push(result)
   }
@@ -146,7 +143,7 @@ function entriesOf(
 
 const keyOf = (root: string, path: string): string => `${root}\n${path}`
 
-/** What the last scan stored, by file; nothing if it cannot be used. */
+/** What the last scan stored, by file; empty if it cannot be used. */
 function knownTexts(store: WorkspaceStore, before: WorkspaceState): Map<string, Known> {
   const known = new Map<string, Known>()
   const [files, stored] = [storedFiles(store, before), storedIndex(store, before)]
@@ -173,7 +170,7 @@ interface Place {
   open(): ReturnType<typeof openFile>
 }
 
-/** The texts of a scan, in its order. Those of unchanged files are taken from the last one. */
+/** The texts of a scan, in its order. Unchanged files are taken from the last scan. */
 class Progress {
   readonly #known: Map<string, Known>
   readonly #texts: (StoredText & { readonly made?: TextIndex })[] = []

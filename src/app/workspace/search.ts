@@ -1,3 +1,6 @@
+import { oneLine } from '../../author/plain-line.ts'
+import { fenceManifestText } from '../../fence/text.ts'
+import type { Fenced } from '../../model/brands.ts'
 import type { WorkspaceFileKind, WorkspaceState } from '../../model/workspace.ts'
 import { rankBlocks } from '../../rank/blocks.ts'
 import { constants } from '../../rank/constants.ts'
@@ -13,17 +16,17 @@ import { releaseCheck, type Released } from './release.ts'
 import { storedIndex, type StoredIndex } from './stored-scan.ts'
 import type { WorkspacePorts } from './workspace.ts'
 
-export interface WorkspaceSearch {
+interface WorkspaceSearch {
   readonly task: string
-  /** Most files. */
+  /** Maximum files. */
   readonly limit: number
   /** Empty: every kind. */
   readonly kinds: readonly WorkspaceFileKind[]
-  /** Of the repositories that are searched; absent: all. */
+  /** Roots of the repositories to search; absent for all. */
   readonly roots?: ReadonlySet<string>
 }
 
-export interface FoundInFile extends Released {
+interface FoundInFile extends Released {
   readonly root: string
   readonly path: string
   readonly kind: WorkspaceFileKind
@@ -31,8 +34,8 @@ export interface FoundInFile extends Released {
 }
 
 /**
- * The files that share most with a task, best first, each with its best place. Only what a file still has, and still may be used
- * for, is returned: if one has changed since the scan, or there is none, everything is scanned again.
+ * The files that match a task best, each with its best place. Only present text that may still be used is returned: if
+ * a file has changed since the scan, or nothing is found, everything is scanned again.
  */
 export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSearch): Promise<readonly FoundInFile[]> {
   const found = await searchUndamaged(ports, search)
@@ -43,7 +46,7 @@ export async function searchWorkspace(ports: WorkspacePorts, search: WorkspaceSe
   return again === 'outdated' ? [] : again
 }
 
-/** What another process replaces meanwhile is read again, and what is damaged is scanned again. */
+/** Reads again what another process replaced meanwhile, and scans again what is damaged. */
 async function searchUndamaged(...call: Parameters<typeof searchStored>): ReturnType<typeof searchStored> {
   const [ports] = call
   const state = ports.store.load()
@@ -86,7 +89,7 @@ interface Searched {
   readonly corpus: Corpus
 }
 
-/** Of the scans that this process searched. */
+/** Indexes of the scans that this process searched. */
 const openedSearches = new WeakMap<WorkspaceState, Searched>()
 
 async function rankFiles(
@@ -132,10 +135,10 @@ function openSearch({ store }: WorkspacePorts, state: WorkspaceState): Searched 
   return { index, corpus: buildCorpus(texts, index.sizes, terms) }
 }
 
-/** Where only some files are sought, the others are ranked too. */
+/** With a filter, other files are ranked too. */
 const mostOfAny = 20_000
 
-/** Of a server that runs for long. */
+/** Maximum cached indexes, for long-running servers. */
 const mostRemembered = 2_000
 
 function storedText(store: WorkspacePorts['store'], { textEnd }: StoredIndex, number: number): TextIndex {
@@ -171,3 +174,17 @@ function bestPlaces(
   }
   return [...best.values()].sort((a, b) => b.score - a.score || a.number - b.number)
 }
+
+/**
+ * Fences found places, with their paths from a folder. Text is indented, so that no file can imitate our headings; a
+ * name is always one line.
+ */
+export const fenceFiles = (found: readonly FoundInFile[], folder: string): Fenced =>
+  fenceManifestText(found.map((one) => `${headingOf(one, folder)}\n${indented(one.excerpt)}`).join('\n\n'), 'workspace')
+
+function headingOf({ root, path, line }: FoundInFile, folder: string): string {
+  const place = `${root}/${path}`
+  return `${oneLine(place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place)}:${line}`
+}
+
+const indented = (text: string): string => text.replaceAll(/^(?=[^\n])/gm, '  ')

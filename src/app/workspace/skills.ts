@@ -7,11 +7,11 @@ import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { declaredIn } from './declared.ts'
-import { ignoredNow } from './ignored-now.ts'
-import { declaringFolders, type WorkspacePorts } from './workspace.ts'
+import { ignoredNow } from './release.ts'
+import type { WorkspacePorts } from './workspace.ts'
 
-/** A `SKILL.md` that nothing declares: as with every undeclared file, the scan of its folder is the grant. */
-export interface SkillFile {
+/** An undeclared `SKILL.md`: as for every undeclared file, the scan of its folder is the grant. */
+interface SkillFile {
   readonly root: string
   readonly path: string
   readonly name: string
@@ -19,16 +19,13 @@ export interface SkillFile {
   readonly tokens: number
 }
 
-/** Where clients look for skills; a scan leaves hidden folders out. */
+/** Where clients look for skills; a scan omits these hidden folders. */
 const skillFolders = ['.claude/skills', '.agents/skills', '.codex/skills', '.github/skills', '.opencode/skills']
 
 export function findSkills(ports: WorkspacePorts, repositories: readonly WorkspaceRepository[]): readonly SkillFile[] {
   const declared = declaredIn(
     ports,
-    declaringFolders(
-      ports,
-      repositories.map(({ root }) => root),
-    ),
+    repositories.map(({ root }) => root),
   )
   return repositories.flatMap(({ root, files }) => {
     const scanned = files.filter(({ path }) => fileName(path) === 'SKILL.md').map(({ path }) => path)

@@ -13,17 +13,17 @@ import { groupTerms, type TermGroups } from '../../rank/grouped-terms.ts'
 import { isSizes } from '../../rank/stored-counts.ts'
 import { asLines, fromLines, indexFormat } from '../../rank/stored-text.ts'
 
-/** Of what is stored. Raised when it changes, or what is masked in it. */
+/** Version of the stored form; raised when it, or what is masked in it, changes. */
 const workspaceFormat = `4.${indexFormat}`
 
 interface Stored {
   readonly store: WorkspaceStore
 }
 
-/** What is stored of the last scan but its files; `undefined` where nobody turned it on. */
+/** The last scan without its files; `undefined` if nobody turned it on. */
 export const storedSummary = ({ store }: Stored): WorkspaceSummary | undefined => store.load()?.scan
 
-/** The last scan; `undefined` where nobody turned it on. */
+/** The last scan; `undefined` if nobody turned it on. */
 export function storedScan({ store }: Stored): WorkspaceScan | undefined {
   const state = store.load()
   if (!state) return undefined
@@ -34,7 +34,7 @@ export function storedScan({ store }: Stored): WorkspaceScan | undefined {
   return { ...state.scan, repositories }
 }
 
-/** Whether a person turned it on, whatever is stored since. */
+/** Whether a person turned it on, even if the stored scan cannot be read. */
 export function isWorkspaceOn({ store }: Stored): boolean {
   try {
     return store.load() !== undefined
@@ -44,7 +44,7 @@ export function isWorkspaceOn({ store }: Stored): boolean {
 }
 
 /** A file with the number of its repository and, if it was opened, the language of its text. */
-export interface StoredFile extends WorkspaceFile {
+interface StoredFile extends WorkspaceFile {
   readonly repository: number
   readonly language?: string
 }
@@ -76,12 +76,12 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const kinds: readonly WorkspaceFileKind[] = ['document', 'code', 'configuration', 'pdf']
 
-/** What a search reads before it knows which files it needs, and how it reads those. */
+/** What a search reads first, and how it then reads single files. */
 export interface StoredIndex {
   readonly sizes: Sizes
   readonly languages: readonly string[]
   readonly groups: TermGroups
-  /** Of each opened file. */
+  /** Kind of each opened file. */
   readonly kinds: readonly WorkspaceFileKind[]
   /** The number of the repository of each opened file. */
   readonly repositories: Uint32Array
@@ -123,14 +123,14 @@ export function storedIndex(store: WorkspaceStore, { format }: WorkspaceState): 
 type List = Uint32Array
 type Seven = readonly [List, List, List, List, List, List, List]
 
-/** What a scan found, as it is stored. */
+/** The result of a scan, to be stored. */
 export interface Scanned {
   readonly scan: WorkspaceScan
-  /** Of each opened file, in the order of the scan. */
+  /** Language of each opened file, in the order of the scan. */
   readonly languages: readonly string[]
 }
 
-/** All files as one JSON list, each in a line of its own. */
+/** All files as one JSON list, each on its own line. */
 export function encodeFiles({ scan, languages }: Scanned): Uint8Array {
   let opened = 0
   const lines = scan.repositories.flatMap(({ files }, repository) =>
@@ -181,7 +181,7 @@ export function encodeParts(scanned: Scanned, texts: Texts): Readonly<Record<Wor
 
 const [newLine, comma] = [10, 44]
 
-/** Where each file is in the list of all. */
+/** Where each file is in the list. */
 function linesIn(files: Uint8Array): readonly { readonly start: number; readonly end: number }[] {
   const lines: { readonly start: number; readonly end: number }[] = []
   for (let start = files.indexOf(newLine) + 1, end = 0; end >= 0; start = end + 1) {

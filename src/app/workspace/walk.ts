@@ -1,14 +1,14 @@
 import { gitIgnored } from '../../discover/git-ignored.ts'
-import { isOutput, isPrivate, isSkipped, privateName } from '../../discover/skipped-folders.ts'
 import { isIgnored as isIgnoredBy, startIgnoring } from '../../discover/ignore-chain.ts'
+import { isOutput, isPrivate, isSkipped, privateName } from '../../discover/skipped-folders.ts'
+import { formatOf } from '../../formats/format-of.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'
 import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/workspace.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
-import { isGenerated, kindOfFile } from './file-kind.ts'
 import type { WorkspacePorts } from './workspace.ts'
 
-/** A repository with the files that may be opened, as far as their names and git show. */
+/** A repository with the files that may be opened according to their names and git. */
 export interface WalkedRepository {
   readonly root: string
   readonly isGit: boolean
@@ -26,14 +26,14 @@ interface Visit {
 }
 
 interface Walking extends WalkedRepository {
-  /** Whether configs leave a place out, those of the folders around included. */
+  /** Whether a config omits a place, including configs of the folders around. */
   readonly isLeftOut: (place: string, isFolder: boolean) => boolean
   readonly isIgnored: (path: string, isFolder: boolean) => boolean
 }
 
 /**
- * The repositories in a folder, itself included; a folder with `.git` starts one. Nothing is opened but `.gitignore` and the start of
- * a KNOWLEDGE.md. Links are not followed, so that the walk cannot loop or leave the folder.
+ * The repositories in a folder, including itself; a folder with `.git` starts one. Only `.gitignore` files and the
+ * start of a KNOWLEDGE.md are opened. Links are not followed, so that the walk cannot loop or leave the folder.
  */
 export function walkRepositories(
   files: Files,
@@ -94,7 +94,7 @@ function leave({ leftOut }: WalkedRepository, reason: WorkspaceOmission): void {
   leftOut[reason] = (leftOut[reason] ?? 0) + 1
 }
 
-/** The folder where a repository keeps its policies and workflows is meant, although it is hidden. */
+/** Hidden folders with the policies and workflows of a repository. */
 const shownFolders = new Set(['.github', '.gitlab'])
 
 function whyLeftOut(
@@ -107,7 +107,7 @@ function whyLeftOut(
   if (isFolder ? isPrivate(name) : privateName(path) !== undefined)
     return isDependencies(name) ? 'dependencies' : 'private'
   if (name.startsWith('.') && !(isFolder && shownFolders.has(name))) return 'hidden'
-  // Where git ignores no build output, it may hold sources.
+  // In a repository, a folder named like build output that git does not ignore may contain sources.
   const isLeft = isSkipped(name) && !(isGit && isOutput(name))
   if (isFolder && isLeft && !shownFolders.has(name)) return 'dependencies'
   if (isIgnored(path, isFolder)) return 'ignored'
@@ -126,4 +126,23 @@ export function isEntryFile(files: Files, folder: string, name: string): boolean
   if (name !== 'KNOWLEDGE.md') return false
   const start = files.read(folder, name, { limit: limits.contentBytes, head: startBytes })
   return !start.ok || startsWithFence(start.bytes)
+}
+
+const configurationEndings = /\.(?:json[c5]?|ya?ml|toml|ini|cfg|conf|properties|xml|tf|hcl|env|editorconfig)$/i
+const codeFormats = new Set(['code', 'notebook'])
+const configurationFormats = new Set(['json', 'yaml'])
+
+/** Lock files, bundles, drawings and signatures: text that nobody writes or searches for. */
+const generated =
+  /^(?:go\.sum|npm-shrinkwrap\.json)$|[.-]lock(?:\.(?:json|ya?ml))?$|\.(?:map|snap|svg|sig|minisig|sigstore|log|lockb|min\.(?:js|css|mjs))$/i
+
+const isGenerated = (name: string): boolean => generated.test(name)
+
+/** By the name of a file; `undefined` when it is not text. */
+function kindOfFile(name: string): WorkspaceFileKind | undefined {
+  const format = formatOf(name)
+  if (format === undefined) return undefined
+  if (format === 'pdf') return 'pdf'
+  if (configurationFormats.has(format) || (format === 'code' && configurationEndings.test(name))) return 'configuration'
+  return codeFormats.has(format) ? 'code' : 'document'
 }

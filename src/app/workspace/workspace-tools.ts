@@ -8,18 +8,17 @@ import type { Knowledge } from '../open/open.ts'
 import type { OfferedTool } from '../tools/tool.ts'
 import type { Reply } from '../tools/reply.ts'
 import { dispatch } from './dispatch.ts'
-import { dispatchLines } from './dispatch-lines.ts'
-import { fenceFiles } from './present.ts'
-import { searchWorkspace } from './search.ts'
+import { dispatchLines } from './dispatch-text.ts'
+import { fenceFiles, searchWorkspace } from './search.ts'
 import { storedScan, storedSummary } from './stored-scan.ts'
 import { isBelow, type WorkspacePorts } from './workspace.ts'
 
 /** What every call uses. */
-export interface WorkspaceContext {
+interface WorkspaceContext {
   readonly ports: WorkspacePorts & { readonly histories: Histories }
   /** The knowledge that is served, as a model may know it. */
   readonly knowledge: Knowledge
-  /** Folders that are served: a model searches the repositories in them, or around them, and no others. */
+  /** Served folders: a model searches only the repositories in or around them. */
   readonly folders: readonly string[]
 }
 
@@ -36,7 +35,7 @@ const off = 'No folder here is scanned; a person turns it on with "lorefence wor
 const nothing: Reply = { line: 'Nothing was found in the scanned files.', counts: { found: 0 } }
 const bounded = (value = 10): number => Math.max(1, Math.min(50, Math.floor(value)))
 
-/** The search and the preparation of a task, as `lorefence workspace` has them. No tool turns anything on. */
+/** `lorefence workspace search` and `dispatch` as tools. No tool turns scanning on. */
 export function workspaceToolsFor({ ports, knowledge, folders }: WorkspaceContext): readonly OfferedTool[] {
   const [first = '/'] = folders
   const rootsNow = (): ReadonlySet<string> => rootsIn(folders, storedSummary(ports)?.repositories ?? [])
@@ -88,17 +87,13 @@ export function workspaceToolsFor({ ports, knowledge, folders }: WorkspaceContex
   ]
 }
 
-/** Of a folder in a repository, that repository. */
-function rootsIn(folders: readonly string[], repositories: readonly Rooted[]): ReadonlySet<string> {
+/** The repositories in these folders, and the nearest one around each. */
+function rootsIn(folders: readonly string[], repositories: readonly { readonly root: string }[]): ReadonlySet<string> {
   const roots = repositories.map(({ root }) => root)
   const around = folders.flatMap(
     (folder) => roots.filter((root) => isBelow(folder, root)).toSorted((a, b) => b.length - a.length)[0] ?? [],
   )
   return new Set([...around, ...roots.filter((root) => folders.some((folder) => isBelow(root, folder)))])
-}
-
-interface Rooted {
-  readonly root: string
 }
 
 const scanOf = (scan: WorkspaceScan | undefined, roots: ReadonlySet<string>): WorkspaceScan | undefined =>

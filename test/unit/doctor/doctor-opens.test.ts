@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { examineKnowledge, loadConfig, proposeGrants, saveGrants } from '../../../src/app/index.ts'
+import { examineKnowledge, proposeGrants, saveGrants } from '../../../src/app/index.ts'
+import { loadConfig } from '../../../src/app/open/config.ts'
 import { rootsOf } from '../../../src/discover/roots.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'

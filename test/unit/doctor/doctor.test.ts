@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../../src/discover/roots.ts'
-import { examineKnowledge, loadConfig, proposeGrants, saveGrants, type Examination } from '../../../src/app/index.ts'
+import { examineKnowledge, proposeGrants, saveGrants, type Examination } from '../../../src/app/index.ts'
+import { loadConfig } from '../../../src/app/open/config.ts'
 import type { StateHealth } from '../../../src/model/state-health.ts'
 import { packText } from '../../support/judge-pack.ts'
 import { manifestText, unitWith } from '../../support/manifest-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proposeApproval, saveApprovals } from '../../../src/app/grants/approve.ts'
+import { proposeApproval, saveApprovals } from '../../../src/app/grants/approvals.ts'
 import { openKnowledge } from '../../../src/index.ts'
 import { memoryFiles, memoryPorts } from '../../../src/testing.ts'
 

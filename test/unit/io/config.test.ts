@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig, validatePaths } from '../../../src/app/index.ts'
+import { validatePaths } from '../../../src/app/index.ts'
+import { loadConfig } from '../../../src/app/open/config.ts'
 import { memoryFiles, type MemoryContent } from '../../../src/io/memory/memory-files.ts'
 
 const userFile = '/home/ada/.config/lorefence/lorefence.yaml'

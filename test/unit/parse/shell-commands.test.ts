@@ -1,9 +1,9 @@
+import { importantLines } from '../../../src/app/commands/filter-output.ts'
 import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEveryday } from '../../../src/app/commands/everyday.ts'
-import { tellingLines } from '../../../src/app/commands/telling-lines.ts'
+import { isEveryday } from '../../../src/app/commands/around-command.ts'
 import { bundledCards } from '../../../src/io/commands/card-files.ts'
 import { removeEvents } from '../../../src/io/commands/event-log.ts'
 import { bundledCard } from '../../../src/parse/command/bundled-card.ts'
@@ -339,7 +339,7 @@ describe('an output', () => {
       '✓ 3 tests',
       'fatal',
     ]
-    expect(tellingLines(lines).flatMap((tells, place) => (tells ? [lines[place]] : []))).toEqual([
+    expect(importantLines(lines).flatMap((tells, place) => (tells ? [lines[place]] : []))).toEqual([
       'Tests: 5',
       'ERROR a',
       '  at b',

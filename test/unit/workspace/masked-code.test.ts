@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskedCode } from '../../../src/app/workspace/masked-code.ts'
+import { maskedCode } from '../../../src/app/workspace/masked-text.ts'
 
 describe('the literal of a password in code is masked', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskedSettings } from '../../../src/app/workspace/masked-settings.ts'
+import { maskedSettings } from '../../../src/app/workspace/masked-text.ts'
 
 describe('the value of a password is masked', () => {
   test.each([

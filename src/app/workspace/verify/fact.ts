@@ -4,7 +4,7 @@ import type { Histories } from '../../../model/history.ts'
 import type { Files } from '../../../model/ports.ts'
 import type { Folder } from '../../../validate/folder.ts'
 import type { CheckedManifest, CheckedPack } from '../../../validate/rule.ts'
-import type { FileChanges } from '../file-changes.ts'
+import type { FileChanges } from './dates.ts'
 
 export const checkNames = ['path', 'hash', 'date', 'trigger', 'reference', 'window'] as const
 export type CheckName = (typeof checkNames)[number]
@@ -17,9 +17,9 @@ interface Verdict {
   readonly detail: string
 }
 
-/** Something that a document declares, and what the evidence says about it. */
+/** Something that a document declares, and the verdict of the evidence. */
 export interface Declared extends Verdict {
-  /** Into the document, or into `file`. */
+  /** JSON pointer into the document, or into `file`. */
   readonly pointer: string
   /** Another file, from the folder of the document, with the place in it. */
   readonly file?: string
@@ -32,7 +32,7 @@ export const proved = (detail: string): Verdict => ({ verdict: 'proved', detail 
 export const contradicted = (detail: string): Verdict => ({ verdict: 'contradicted', detail })
 export const unknown = (detail: string): Verdict => ({ verdict: 'unknown', detail })
 
-/** What the evidence is taken from. */
+/** Where the evidence comes from. */
 export interface Around {
   readonly folder: Folder
   /** From the folder of the document. */
@@ -48,8 +48,8 @@ export type ManifestSubject = CheckedManifest & Around
 export type PackSubject = CheckedPack & Around
 
 /**
- * One kind of fact in one kind of document. What `validate` reports with one of the codes contradicts the fact at its place;
- * a finding at no declared fact is a contradicted fact of its own.
+ * One kind of fact in one kind of document. A finding of `validate` with one of these codes contradicts the fact at its
+ * place; a finding without a declared fact becomes a contradicted fact itself.
  */
 export interface FactCheck<Subject> {
   readonly check: CheckName

@@ -6,7 +6,7 @@ import { isMarkdown } from '../../../validate/pack-facts/text-files.ts'
 import { shownPath } from '../../shared/shown-path.ts'
 import { type Around, contradicted, type Declared, proved, unknown } from './fact.ts'
 
-/** The links of Markdown documents to files of the same root; `files` are from the folder of the document. */
+/** The links of Markdown documents to files of the same root; `files` are relative to the folder of the document. */
 export function* linkFacts(around: Around, files: Iterable<string>): Generator<Declared> {
   for (const file of files) {
     const text = isMarkdown(file) ? around.folder.content(file) : undefined
@@ -31,7 +31,7 @@ function linkFact(around: Around, file: string, written: string): Pick<Declared,
   const place = joinPath(path)
   if (candidates(place).some((candidate) => isInside(around, candidate)))
     return proved(`The link ${showValue(written)} leads to a file.`)
-  // A site may make pages of its own, from its own root.
+  // A site may generate pages, and links from its root are relative to the site.
   return written.startsWith('/') || !/\.\w+$/.test(place) || /\.html?$/i.test(place)
     ? unknown(`The link ${showValue(written)} leads to no file; a site may have such a page.`)
     : contradicted(`The link ${showValue(written)} leads to no file.`)

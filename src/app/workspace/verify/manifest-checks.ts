@@ -111,7 +111,7 @@ const triggers: ManifestCheck = {
       const language = detectLanguage(text ?? '')
       const known = new Set(text === undefined ? [] : terms(`${path}\n${text}`, language))
       const occurs = declared.map((trigger) => terms(trigger, language).some((word) => known.has(word)))
-      // One trigger may be another word for what the text says; all of them are not.
+      // One trigger may be a synonym; that no trigger occurs is a contradiction.
       const isForeign = text !== undefined && !occurs.includes(true)
       for (const [position, trigger] of declared.entries()) {
         const at = { pointer: pointer('units', index, 'triggers', position), unit: id }
@@ -169,7 +169,7 @@ function externalFact(
     : contradicted(`Its local mirror does not have ${named}.`)
 }
 
-/** Ids and aliases in the copy of another manifest beside this one. */
+/** Ids and aliases in the local mirror of another manifest. */
 function mirroredUnits(
   folder: ManifestSubject['folder'],
   { manifests = [] }: ManifestSubject['manifest'],
@@ -217,7 +217,7 @@ const windows: ManifestCheck = {
           case 'not-yet':
             return unknown(`"${unit.id}" is valid from ${showValue(validFrom?.value)}.`)
           case 'expired':
-            // Without a successor KCP417 contradicts it.
+            // Without a successor, KCP417 contradicts it.
             return proved(`"${unit.id}" was valid until ${showValue(validUntil?.value)}, and another unit replaces it.`)
         }
       }

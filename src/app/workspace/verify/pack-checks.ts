@@ -68,7 +68,7 @@ const references: PackCheck = {
     const { folder, document } = subject
     const isPattern = (path: string): boolean => /[*<>{}]/.test(path)
     const targets = guideTargets(subject).filter(({ path, escapes }) => !escapes && !isPattern(path))
-    // Validate reports those that lead nowhere.
+    // `validate` reports targets that are missing.
     for (const { path } of targets)
       if (findTarget(folder, path).kind !== 'missing') yield { pointer: '', ...targetFact(subject, path) }
     const map = sourceMapOf(folder)

@@ -10,7 +10,7 @@ import { folderOf, joinPath } from '../../../text/paths/paths.ts'
 import { openFolder } from '../../../validate/folder.ts'
 import { unitTextAt } from '../../../validate/manifest-facts/unit-text.ts'
 import { findDocuments, validateDocument, type DocumentFile } from '../../validate/validate-paths.ts'
-import { fileChanges, type FileChanges } from '../file-changes.ts'
+import { fileChanges, type FileChanges } from './dates.ts'
 import {
   checkNames,
   type Around,
@@ -33,7 +33,7 @@ export interface Fact {
   readonly pointer: string
   /** Id of the unit that declares it. */
   readonly unit?: string
-  /** Of the finding of `validate` that contradicts it. */
+  /** Code of the `validate` finding that contradicts it. */
   readonly code?: string
 }
 
@@ -54,7 +54,7 @@ export interface Verification {
   readonly ok: boolean
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Absolute folders. */
   readonly roots: readonly string[]
   /** Shown paths are relative to it. */
@@ -62,7 +62,7 @@ export interface VerifyOptions {
   readonly now: Date
 }
 
-/** What the packs and manifests in some folders declare, compared with what is there. Nothing is changed or released. */
+/** Compares what the packs and manifests in some folders declare with the files. Nothing is changed or released. */
 export async function verifyDeclared(ports: VerifyPorts, options: VerifyOptions): Promise<Verification> {
   const documents: VerifiedDocument[] = []
   const seen = new Set<string>()
@@ -96,7 +96,7 @@ interface Verifying extends Omit<VerifyOptions, 'roots'> {
   readonly changes: FileChanges
 }
 
-/** `undefined` for what is neither a pack nor a manifest. */
+/** `undefined` for a document that is neither a pack nor a manifest. */
 async function verifyDocument(
   { files }: VerifyPorts,
   document: DocumentFile,
@@ -141,7 +141,7 @@ async function factsIn(bytes: Uint8Array, found: Found): Promise<readonly Fact[]
   return compared(manifestChecks, { ...around, raw, manifest: whole, units, text: source.text }, source, found)
 }
 
-/** Joins what is declared with what validate found. */
+/** Joins declared facts with the findings of `validate`. */
 function compared<Subject>(
   checks: readonly FactCheck<Subject>[],
   subject: Subject,
@@ -194,7 +194,7 @@ function compared<Subject>(
     )
 }
 
-/** By file and pointer, their own and every one above but that of the whole document. */
+/** By file and pointer: that of the finding and every pointer above it, except the whole document. */
 function atPlaces(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
   const found = new Map<string, Diagnostic[]>()
   for (const diagnostic of diagnostics) {

@@ -1,3 +1,6 @@
+import { tooLongToFence } from '../../fence/seal.ts'
+import { canBeFenced } from '../../fence/seal.ts'
+import { leastTokens } from '../../text/tokens/tokens.ts'
 import { fenceEntries } from '../../fence/fence.ts'
 import type { AllowedUnit, Fenced } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
@@ -7,7 +10,22 @@ import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { plainName } from '../../text/messages/plain-names.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
-import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
+
+type Subject = Pick<Omission, 'ref' | 'path'>
+
+const narrower = 'Read the part that a task needs.'
+
+/** Refuses a text by its size alone, before it is fenced and counted. */
+export function tooLongBySize(text: string, most: number, subject: Subject): Omission | undefined {
+  if (leastTokens(text) > most) return tooManyTokens(most, subject)
+  return canBeFenced(text) ? undefined : { ...subject, reason: 'budget', detail: `${tooLongToFence} ${narrower}` }
+}
+
+export const tooManyTokens = (most: number, subject: Subject): Omission => ({
+  ...subject,
+  reason: 'budget',
+  detail: `It has more than ${most} tokens. ${narrower}`,
+})
 
 /** The whole texts of a unit, in reading order. */
 export interface WholeTexts {
@@ -24,11 +42,29 @@ interface Reading {
   isLeftOut(text: string): boolean
 }
 
+type Refused = { readonly omitted: readonly Omission[] }
+
+/** The text of a unit that is one file. */
+export function fileText(allowed: AllowedUnit, maxTokens: number, files: Files): WholeTexts | Refused {
+  const { ref, path } = allowed
+  const omitted: Omission[] = []
+  const why = whyNotQuoted(allowed)
+  if (why) return { omitted: [{ ref, path, ...why }] }
+  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
+  if (!granted) return { omitted }
+  if (granted.text.includes('\0'))
+    return { omitted: [{ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' }] }
+  const long = tooLongBySize(granted.text, maxTokens, { ref, path })
+  return long
+    ? { omitted: [long] }
+    : { texts: [{ path, text: granted.text, fileDigest: granted.fileDigest }], notes: [] }
+}
+
 /** Index or README first, then each file that fits; the envelope states how many there are. */
 export function folderTexts(
   allowed: AllowedUnit,
   { maxTokens, tokenizer, files, isLeftOut }: Reading,
-): WholeTexts | { readonly omitted: readonly Omission[] } {
+): WholeTexts | Refused {
   const { ref, path: folder } = allowed
   const omitted: Omission[] = []
   const why = whyNotQuoted(allowed)

@@ -3,7 +3,7 @@ import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { version } from '../../version.ts'
-import { noteEdition } from '../sign/note-edition.ts'
+import { noteEdition } from '../sign/entry-signature.ts'
 import type { GrantProposal } from './propose-grants.ts'
 
 interface SaveOptions {
@@ -56,7 +56,7 @@ function pinned(own: readonly GrantProposal[], { files, entries, names }: Conten
   }
 }
 
-/** The present grant for entries that exist but were not proposed, because another was named or they are ignored or invalid. */
+/** The present grant of entries that were not proposed, because another was named or they are ignored or invalid. */
 function unproposed(folder: string, own: readonly GrantProposal[], { grants, files }: Ports): Contents {
   const before = grants.find(folder)
   const kept = grantedEntryFiles(before).filter(
