@@ -1,6 +1,6 @@
 import { ofBrowser, ofTab } from './storage.ts'
 
-/** What the server answers instead of a result (RFC 9457), or that it does not answer. */
+/** A problem that the server reports (RFC 9457), or that it does not answer. */
 export class Problem extends Error {
   readonly status: number
   readonly detail: string
@@ -13,8 +13,8 @@ export class Problem extends Error {
 }
 
 /**
- * The address that `serve` prints sets a cookie, which this page cannot read, and returns here with the other half of the session: it is
- * stored for this port alone. Without storage it lasts as long as the tab.
+ * The address that `serve` prints sets a cookie, which this page cannot read, and redirects here with the other half of
+ * the session, which is stored for this port only. Without storage it lasts as long as the tab.
  */
 const fromAddress = new URLSearchParams(location.search).get('page') ?? undefined
 
@@ -28,7 +28,7 @@ const session = (): string | undefined => ofBrowser.get('page') ?? ofThisPage
 
 const sessionHeader = (page: string) => ({ 'x-lorefence-page': page })
 
-/** Takes the half of a session out of the address; one that the server does not know replaces none. */
+/** Takes the half of a session out of the address; it replaces the stored one only if the server accepts it. */
 export async function takeSession(): Promise<void> {
   if (fromAddress === undefined) return
   history.replaceState(null, '', `${location.pathname}${location.hash}`)

@@ -1,7 +1,6 @@
-import type { PageIdentity } from './identity.ts'
 import { go, hrefOf, type Route } from './router.ts'
 
-/** A read as the address describes it; every link to it asks the same. */
+/** A read as the address describes it, so that a link to it repeats it. */
 export interface Asking {
   readonly task: string
   readonly budget?: number
@@ -27,7 +26,7 @@ export function askingIn({ query }: Route, side = ''): Asking {
   }
 }
 
-/** The address of a requester without facts; an empty value would be left out. */
+/** Stands for a requester without facts in an address, where an empty value would be left out. */
 const nobody = 'nobody'
 
 function queryOf({ task, budget, packs, as, at }: Asking): Readonly<Record<string, string | undefined>> {
@@ -44,7 +43,7 @@ export const askingHref = (view: string, asking: Asking): string => hrefOf(view,
 
 export const goAsking = (view: string, asking: Asking): void => go(askingHref(view, asking), { replace: true })
 
-/** What is sent. */
+/** The body of the request. */
 export const bodyOf = ({ task, budget, packs, as, at }: Asking): Readonly<Record<string, unknown>> => ({
   task,
   ...(budget === undefined ? {} : { budget }),
@@ -52,28 +51,3 @@ export const bodyOf = ({ task, budget, packs, as, at }: Asking): Readonly<Record
   ...(as === undefined ? {} : { as }),
   ...(at === undefined ? {} : { at }),
 })
-
-export type Facts = ReadonlyMap<string, string>
-
-export const factsIn = (text: string): Facts =>
-  new Map(
-    text
-      .split(',')
-      .map((part) => part.split(/=(.*)/s).map((one) => one.trim()))
-      .flatMap(([name = '', value = '']) => (name === '' ? [] : [[name, value] as const])),
-  )
-
-export const factsText = (facts: Facts): string =>
-  [...facts]
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${value}`)
-    .join(',')
-
-/** The facts of the credential, in the same notation. */
-export const ownFacts = ({ requester }: PageIdentity): Facts =>
-  new Map(
-    Object.entries(requester).map(([name, value]) => [
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      Array.isArray(value) ? value.join('+') : String(value),
-    ]),
-  )

@@ -1,4 +1,4 @@
-/** Facts about a requester as the command line writes them: `role=auditor,scopes=a+b`. */
+/** Facts about a requester; the command line and addresses write them as `role=auditor,scopes=a+b`. */
 export type Facts = Readonly<Record<string, string>>
 
 interface FactField {
@@ -21,7 +21,7 @@ export const factFields: readonly FactField[] = [
   { name: 'depth', title: 'Delegation depth' },
 ]
 
-export function factsIn(text: string): Facts {
+export function parseFacts(text: string): Facts {
   const pairs = text.split(',').map((part) => part.split(/=(.*)/s))
   return Object.fromEntries(
     pairs.flatMap(([name = '', value = '']) => (value === '' ? [] : [[name.trim(), value.trim()]])),
@@ -35,8 +35,8 @@ export const factsText = (facts: Facts): string =>
     .map(([name, value]) => `${name}=${value.replaceAll(',', ' ')}`)
     .join(',')
 
-/** The facts of a credential, as the API writes them. */
-export const factsOf = (requester: Readonly<Record<string, unknown>>): Facts =>
+/** The facts of a requester of the API. */
+export const factsOfRequester = (requester: Readonly<Record<string, unknown>>): Facts =>
   Object.fromEntries(
     Object.entries(requester).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

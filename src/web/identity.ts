@@ -1,12 +1,12 @@
 import { api } from './api.ts'
 import { useLoaded, type Loaded } from './use-loaded.ts'
 
-/** Whom the credential of this page stands for, and what it may do here. */
+/** The client of this page's credential, and its rights here. */
 export interface PageIdentity {
   readonly client: string
   readonly requester: Readonly<Record<string, unknown>>
   readonly rights: {
-    /** Look through the eyes of another requester. */
+    /** Ask as another requester. */
     readonly askAs: boolean
     /** Grant and refuse. */
     readonly operator: boolean

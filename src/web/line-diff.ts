@@ -4,10 +4,10 @@ export interface DiffRow {
   readonly after?: string
 }
 
-/** Lines of which the longest common sequence is looked for; longer texts are compared from both ends only. */
+/** Maximum lines for a full comparison; longer texts are compared from both ends only. */
 const most = 1500
 
-/** Two texts beside each other, line by line. */
+/** Two texts side by side, line by line. */
 export function diffRows(before: string, after: string): readonly DiffRow[] {
   const [a, b] = [before === '' ? [] : before.split('\n'), after === '' ? [] : after.split('\n')]
   let [start, end] = [0, 0]

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * A view with what it shows, as it stands after `#` in the address: `#/catalog/pack:kiosk?filter=ready`. A fragment is
- * never sent, so a task in a link is in no log of a server or proxy.
+ * A view and its parameters, as in the fragment of the address: `#/catalog/pack:kiosk?filter=ready`. Browsers do not
+ * send fragments, so a task in a link appears in no log of a server or proxy.
  */
 export interface Route {
   readonly view: string
@@ -27,7 +27,7 @@ export function hrefOf(view: string, parts: readonly string[] = [], query: Query
   return `#/${path}${search.size === 0 ? '' : `?${search}`}`
 }
 
-/** `replace` for what a person types or drags, so that the back button leaves the view. */
+/** `replace` is for typing and dragging, so that the back button leaves the view. */
 export function go(href: string, { replace = false } = {}): void {
   if (href === location.hash) return
   if (!replace) {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { signOut } from './api.ts'
+import { credential, isSignInRefused, signOut } from './api.ts'
 import { useIdentity } from './identity.ts'
 import { Empty, WhenLoaded } from './parts/states.tsx'
 import { hrefOf, useRoute, type Route } from './router.ts'
 import { Shortcuts } from './shortcuts.tsx'
-import { SignIn } from './sign-in.tsx'
 import { applyTheme, savedTheme, themes } from './theme.ts'
 import { views, type ViewProps } from './views.ts'
 
@@ -18,7 +17,7 @@ export function Shell() {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     document.title = `${title} · lorefence`
-    // On a phone the navigation is wider than the screen. Focus starts at the top as before, unlike after scrollIntoView.
+    // On a phone the navigation is wider than the screen. Unlike scrollIntoView, this leaves the focus at the top.
     const [bar, link] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')]
     if (bar && link) bar.scrollLeft = link.offsetLeft - bar.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2
   }, [title])
@@ -98,5 +97,46 @@ function ThemeSwitch() {
         ))}
       </select>
     </label>
+  )
+}
+
+/** Shown until a credential is accepted. */
+function SignIn({ done }: { readonly done: () => void }) {
+  const [key, setKey] = useState('')
+  return (
+    <section class="state">
+      <h1>A credential is needed</h1>
+      {isSignInRefused ? (
+        <p role="alert">
+          The token in the address is not accepted: a token of <code>serve</code> ends with the server that printed it,
+          a key when it is revoked or expires. Open the address that <code>lorefence serve</code> printed last.
+        </p>
+      ) : null}
+      <p>
+        Open the address that <code>lorefence serve</code> printed when it started, or paste a key of{' '}
+        <code>lorefence key add</code>. A key is kept until this tab is closed; a sign-in ends with the server, and
+        after 12 hours.
+      </p>
+      {credential.get() === undefined ? null : <p role="alert">The key that you sent is not accepted.</p>}
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          credential.set(key.trim() === '' ? undefined : key.trim())
+          done()
+        }}
+      >
+        <label>
+          Key
+          <input
+            type="password"
+            autocomplete="off"
+            value={key}
+            onInput={(event) => setKey(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Open</button>
+      </form>
+    </section>
   )
 }

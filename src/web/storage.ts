@@ -1,4 +1,4 @@
-/** What this browser keeps; where it keeps nothing, the page works without. */
+/** Values that this browser stores; the page also works without storage. */
 function stored(storage: () => Storage) {
   return {
     get(name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Problem } from './api.ts'
 
-/** What a view shows: while the next value loads, the last one stays, so that nothing jumps. */
+/** A value that a view shows; it stays while the next one loads, so that nothing jumps. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
   readonly problem: Problem | undefined
@@ -15,7 +15,7 @@ export interface Loaded<Value> {
 export function useLoaded<Value>(
   key: string | undefined,
   load: (signal: AbortSignal) => Promise<Value>,
-  /** Milliseconds without another key before it is sent; the first is sent at once. */
+  /** Milliseconds to wait for another key before loading; the first loads at once. */
   pause = 0,
 ): Loaded<Value> {
   const [state, setState] = useState<Omit<Loaded<Value>, 'reload'>>({ ...empty, isLoading: key !== undefined })

@@ -22,7 +22,7 @@ interface ViewRow {
   readonly view: ComponentType<ViewProps>
 }
 
-/** The views in the order of the navigation; the first is the home page. What is large is imported by its view, when it is shown. */
+/** The views in the order of the navigation; the first is the home page. A view imports large code when it is shown. */
 export const views: readonly ViewRow[] = [
   { name: 'playground', title: 'Playground', view: PlaygroundView },
   { name: 'seen', title: 'Model sees', view: SeenView },

@@ -4,7 +4,6 @@ import { userConfigFolder } from '../../io/stores/state-folder.ts'
 import { visible } from './render/terminal/cells.ts'
 import { UsageError, type Call, type OptionTable } from './verb.ts'
 
-/** Answers the question in scripts. */
 export const yesOption = {
   yes: { type: 'boolean', doc: 'Do not ask; works only if your own config has "grants: unattended".' },
 } as const satisfies OptionTable
@@ -19,7 +18,7 @@ export async function askPerson(
   return (await call.terminal.confirm(question)) ? 'terminal' : undefined
 }
 
-/** Whether --yes answers the question; throws where nobody can be asked. */
+/** Whether --yes answers the question; throws if neither the option nor a person can. */
 export function isConfirmedByOption({ values, terminal }: Pick<Call, 'values' | 'terminal'>, config: Config): boolean {
   if (config.trouble) throw new UsageError(config.trouble.message)
   if (values['yes'] === true) {
@@ -28,10 +27,13 @@ export function isConfirmedByOption({ values, terminal }: Pick<Call, 'values' | 
   }
   if (!terminal.interactive)
     throw new UsageError(
-      `stdin is not a terminal, so you cannot be asked. ${config.unattendedGrants ? 'Your own config allows --yes: add it.' : howToAllow(terminal)}`,
+      'stdin is not a terminal, so you cannot be asked. ' +
+        (config.unattendedGrants ? 'Your own config allows --yes: add it.' : howToAllow(terminal)),
     )
   return false
 }
 
-const howToAllow = ({ env }: Call['terminal']): string =>
-  `To allow --yes in scripts, add the line "grants: unattended" to ${visible(join(userConfigFolder(env), 'lorefence.yaml'))}`
+function howToAllow({ env }: Call['terminal']): string {
+  const file = visible(join(userConfigFolder(env), 'lorefence.yaml'))
+  return `To allow --yes in scripts, add the line "grants: unattended" to ${file}`
+}

@@ -16,19 +16,20 @@ export function overview(): string {
     '',
     ...listed(verbs),
     '',
-    'Names of the reference tool, for existing scripts:',
+    'Names from the reference tool, for existing scripts:',
     '',
     ...listed(aliases),
     '',
     'Every verb takes --json and --help. No verb uses the network, credentials or a model unless its help says so.',
-    'Exit codes: 0 success, 1 findings or approval needed, 2 usage error or failure, 3 denied by policy, 4 budget too small.',
+    'Exit codes: 0 success, 1 findings or approval needed, 2 usage error or failure, 3 denied by policy, ' +
+      '4 budget too small.',
     '',
   ].join('\n')
 }
 
 export function verbHelp(verb: Verb): string {
   return [
-    `Usage: lorefence ${verb.usage}`,
+    ...verb.usage.split('\n').map((line, i) => `${i === 0 ? 'Usage:' : '      '} lorefence ${line}`),
     '',
     ...part('Purpose:', verb.summary),
     ...part('Inputs:', verb.inputs),
@@ -58,7 +59,7 @@ function optionLines(options: OptionTable): readonly string[] {
   return Object.values(options).flatMap(({ doc }, i) => hang(`  ${(heads[i] ?? '').padEnd(longest)}`, doc))
 }
 
-/** The text wrapped into a column beside its label. */
+/** The text, wrapped in a column beside its label. */
 function hang(label: string, text: string): readonly string[] {
   return wrap(text, width - label.length - 2).map((line, i) => `${i === 0 ? label : ' '.repeat(label.length)}  ${line}`)
 }

@@ -10,14 +10,16 @@ export const listeningOptions = {
     type: 'string',
     value: 'ADDRESS',
     doc:
-      'The address to listen on, in a container, behind a proxy that adds TLS, or with a certificate. ' +
-      'Needs --allow-host and clients with credentials of their own. Default: 127.0.0.1',
+      'The address to listen on: in a container, behind a proxy that adds TLS, or with a certificate. ' +
+      'Needs --allow-host, and clients with credentials of their own. Default: 127.0.0.1',
   },
   'allow-host': {
     type: 'string',
     multiple: true,
     value: 'NAME',
-    doc: 'With --listen: a host name of requests, without a port; repeatable. Names of this machine are always accepted.',
+    doc:
+      'With --listen: an accepted host name of requests, without a port; repeatable. ' +
+      'Names of this machine are always accepted.',
   },
 } as const satisfies OptionTable
 

@@ -9,7 +9,10 @@ export const storeOption = {
   store: {
     type: 'string',
     value: 'URL',
-    doc: 'Keep grants, keys and receipts in this PostgreSQL database, such as postgres://lorefence@db.internal/lorefence?sslmode=verify-full; the password may be in PGPASSWORD. Default: "store" of your config, or files.',
+    doc:
+      'Store grants, keys and receipts in this PostgreSQL database, such as ' +
+      'postgres://lorefence@db.internal/lorefence?sslmode=verify-full; the password may be in PGPASSWORD. ' +
+      'Default: "store" of your config, or files.',
   },
 } as const satisfies OptionTable
 
@@ -18,7 +21,7 @@ type Opening = Pick<Call, 'values' | 'terminal'> & Partial<Call>
 export const storeUrl = ({ values }: Pick<Call, 'values'>, { store }: Pick<Config, 'store'>): string | undefined =>
   text(values['store']) ?? store
 
-/** The ports of a verb: the stores, and a workspace there, are in files, or in the database of `--store` or of the user's config. */
+/** The ports of a verb: the stores are files, or the database of `--store` or of the user's config. */
 export async function portsFor(call: Opening, config: Config): Promise<Ports> {
   const { terminal } = call
   const { env } = terminal
@@ -35,7 +38,7 @@ export async function portsFor(call: Opening, config: Config): Promise<Ports> {
   return ports
 }
 
-/** Of the database of the stores, before anything uses it; `undefined` where they are files. */
+/** The state of the database, before anything uses it; `undefined` if the stores are files. */
 export async function storeHealth(call: Opening, config: Config): Promise<StoreHealth | undefined> {
   const url = storeUrl(call, config)
   if (url === undefined) return undefined
@@ -43,7 +46,7 @@ export async function storeHealth(call: Opening, config: Config): Promise<StoreH
   return inspectStore(url, call.terminal.env)
 }
 
-/** The same, with the config of a stored workspace, which may restrict it: it is known once its files are. */
+/** The ports and the config, which a stored workspace may restrict: it is read once its files can be. */
 export async function portsAndConfig<Configured extends { readonly config: Config }>(
   call: Opening,
   configure: (ports: Pick<Ports, 'files'>) => Configured,
@@ -68,15 +71,17 @@ export const workspaceOption = {
 export function workspaceName(written: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(written)) return written
   throw new UsageError(
-    `"${written}" is no name for a workspace: use at most 64 letters, digits, "_", "-" and ".". Set one with --workspace.`,
+    `"${written}" is not a valid workspace name: use at most 64 letters, digits, "_", "-" and ".". ` +
+      'Set one with --workspace.',
   )
 }
 
-/** The stored workspace that a call is about, by one of its paths. */
+/** The stored workspace that one of the paths names. */
 function storedWorkspaceIn({ values, positionals = [] }: Pick<Call, 'values'> & Partial<Call>): string | undefined {
   const names = [...texts(values['root']), ...positionals].flatMap((path) => storedWorkspaceOf(path) ?? [])
   const [name, other] = new Set(names)
-  if (other !== undefined) throw new UsageError(`one command uses one stored workspace, not "${name}" and "${other}".`)
+  if (other !== undefined)
+    throw new UsageError(`one command can use only one stored workspace, not "${name}" and "${other}".`)
   return name === undefined ? undefined : workspaceName(name)
 }
 

@@ -7,7 +7,7 @@ export interface Arguments {
   readonly values: Values
 }
 
-/** Splits the words behind a verb into positionals and options; a wrong option is a usage error that says what is expected. */
+/** Splits the words after a verb into positionals and options; a wrong option is a usage error with a hint. */
 export function readCommandLine(verb: Verb, words: readonly string[]): Arguments {
   const options: OptionTable = { ...verb.options, ...commonOptions }
   // Node's own strict mode reports errors in sentences that change between versions.

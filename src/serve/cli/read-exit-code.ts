@@ -6,7 +6,7 @@ const outdated: readonly OmissionReason[] = ['changed', 'outdated']
 /** Not released although the entry may be used; reported only for named entries. */
 const unreleased: readonly OmissionReason[] = ['withheld', 'unreadable']
 
-/** The exit code of a read. Any excerpt is a success unless something withheld matches better; so is finding nothing. */
+/** Returning an excerpt or finding nothing is a success, unless something withheld matches better. */
 export function readExitCode(
   { outcome, warnings, omitted, omittedCounts, excerpts, receipt }: ReadResult,
   named: readonly string[],

@@ -4,7 +4,7 @@ import { suggest } from '../../text/messages/suggest.ts'
 export interface Terminal {
   /** Prints to stdout: unchanged to a pipe or file, with control characters escaped on a terminal. */
   out(text: string): void
-  /** The same for text with our colours, in which foreign text is escaped by `visible` already. */
+  /** The same for text with our colours, in which foreign text is already escaped by `visible`. */
   show(text: string): void
   err(text: string): void
   /** Prints to stderr without waiting for its reader; resolves once it is written. */
@@ -29,7 +29,7 @@ export interface Terminal {
   atEnd?(end: () => Promise<void>): void
   /** Asks a yes-or-no question; only called when `interactive`. */
   confirm(question: string): Promise<boolean>
-  /** Asks for one of these words, or its first letter; yes means the first, any other answer `undefined`. As `confirm`. */
+  /** Asks for one of these words or its first letter; yes means the first word, any other answer `undefined`. */
   choose<Word extends string>(question: string, words: readonly Word[]): Promise<Word | undefined>
 }
 
@@ -55,7 +55,7 @@ export interface Verb {
   readonly options: OptionTable
   /** Network access; absent for none. */
   readonly network?: string
-  /** It writes the file of `--output` itself, because what goes there is not what it prints. */
+  /** The verb writes the file of `--output` itself, because it is not what the verb prints. */
   readonly writesOutput?: true
   run(call: Call): Promise<number>
 }
@@ -91,7 +91,7 @@ export const rootOptions = {
     type: 'string',
     multiple: true,
     value: 'DIR',
-    doc: 'A workspace to scan; repeatable. Default: the nearest with knowledge from the current folder upwards.',
+    doc: 'A workspace to scan; repeatable. Default: the nearest folder with knowledge, from the current one upwards.',
   },
   packs: { type: 'string', multiple: true, value: 'DIR', doc: 'A bare folder of packs; repeatable.' },
   docs: {
@@ -116,8 +116,9 @@ export function choice<Word extends string>(
   const word = words.find((known) => known === value)
   if (word !== undefined) return word
   const near = suggest(String(value), words)
+  const hint = near ? ` Did you mean "${near}"?` : ''
   throw new UsageError(
-    `--${name} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${String(value)}".${near ? ` Did you mean "${near}"?` : ''}`,
+    `--${name} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${String(value)}".${hint}`,
   )
 }
 

@@ -3,7 +3,7 @@ import { ownCard } from '../../app/commands/own-card.ts'
 import { diskFiles } from '../../io/disk/disk-files.ts'
 import { grantStore } from '../../io/stores/entry-stores.ts'
 
-/** A file that is loaded where somebody has cards of their own: it needs YAML, grants and digests. */
+/** Loaded only if a project or user has cards of its own: it needs YAML, grants and digests. */
 export const ownCardOf = (
   key: string,
   { project, home, state }: { readonly project: string; readonly home: string; readonly state: string },

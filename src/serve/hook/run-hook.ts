@@ -3,8 +3,8 @@ import { writeAll } from '../../io/write-all.ts'
 import { runShellHook, shellEvents } from './shell-hook.ts'
 
 /**
- * Answers the event that this process was started with; nothing where its file is only imported. Writes without
- * `process.stdout`, which takes a tenth of the time of a start.
+ * Answers the event that this process was started with; does nothing if its file is only imported. Avoids
+ * `process.stdout`, which would take a tenth of the start time.
  */
 export async function runHook(): Promise<void> {
   const [, started, name] = process.argv

@@ -17,7 +17,7 @@ export interface HookSurroundings {
 export const shellEvents = ['pre-tool-use', 'post-tool-use'] as const
 export type ShellEvent = (typeof shellEvents)[number]
 
-/** What a client sends to a hook of a tool, as far as it is used. */
+/** The used part of what a client sends to a hook of a tool. */
 interface ToolEvent {
   readonly session_id?: unknown
   readonly cwd?: unknown
@@ -28,7 +28,7 @@ interface ToolEvent {
 
 const eventBytes = 32 * 1024 * 1024
 
-/** Answers one event; the other side of `lorefence hook`, and a program of its own, because it starts with every command. */
+/** Answers one event, for `lorefence hook` and for the separate program that starts with every shell command. */
 export const runShellHook = (event: ShellEvent, surroundings: HookSurroundings): Promise<void> =>
   event === 'pre-tool-use' ? preToolUse(surroundings) : postToolUse(surroundings)
 
@@ -56,8 +56,8 @@ const postToolUse = (surroundings: HookSurroundings): Promise<void> =>
 type HookOutput = Readonly<Record<string, unknown>> & { readonly hookEventName: string }
 
 /**
- * A hook must never be in the way of a command: whatever goes wrong, it prints nothing and exits 0. Exit 2 would block the
- * command, and other codes would show an error for each.
+ * A hook must never get in the way of a command: whatever goes wrong, it prints nothing and exits 0. Exit 2 would block
+ * the command, and other codes would show an error every time.
  */
 async function quietly(
   surroundings: HookSurroundings,

@@ -11,7 +11,7 @@ import {
 import { sha256Of } from '../../io/secrets.ts'
 import { problem } from './problem.ts'
 
-/** The tools under `/v1/`, by their name. Those that take a task are sent with POST, so that no task is part of an address. */
+/** The tools under `/v1/`, by name. Those that take a task use POST, so that no task is part of a URL. */
 export const apiRoutes = tools.map((tool) => ({
   tool,
   path: `/v1/${tool.name}`,
@@ -52,7 +52,7 @@ export function argumentsIn({ searchParams }: URL): Readonly<Record<string, unkn
   )
 }
 
-/** KCP §4.15 counts a rolling minute and hour, and a UTC day; `undefined` for what time alone does not open. */
+/** KCP §4.15 counts a rolling minute and hour, and a UTC day; `undefined` if waiting does not help. */
 export function secondsUntilFree(code: string | undefined, now: Date): number | undefined {
   if (code === 'rate-minute') return 60
   if (code === 'rate-hour') return 3600
@@ -76,7 +76,7 @@ function responseTo(tool: Tool, reply: Reply, now: Date): Response {
   return Response.json(receipt === undefined ? body : { ...body, receipt }, {
     headers: {
       ...headers,
-      // Two replies with the same text have receipts of their own.
+      // Without the receipt: replies with the same text have the same tag.
       etag: `"${sha256Of(JSON.stringify([...textsOf(reply), same])).slice(0, 32)}"`,
       'cache-control': 'private, no-cache',
       vary: 'authorization',

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { problem } from './problem.ts'
 
-/** Receives a body whole; what is returned refuses it. */
+/** Receives the whole body; a returned response refuses it. */
 export function bodiesUpTo(maxSize: number): (c: Context) => Promise<Response | undefined> {
   const limited = bodyLimit({ maxSize, onError: () => problem('too-large') })
   return async (c) => {
@@ -25,7 +25,7 @@ export async function wholeRequest({ req }: Context): Promise<Request> {
   return new Request(url, { method, headers, body: await req.arrayBuffer(), signal })
 }
 
-/** A page in a browser cannot send JSON elsewhere without asking first. */
+/** Only JSON: a page of another origin cannot send it without a preflight request. */
 export async function jsonBody({ req }: Context): Promise<unknown> {
   const [type = ''] = (req.header('content-type') ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json')

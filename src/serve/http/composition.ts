@@ -11,19 +11,19 @@ import { secondsUntilFree } from './api.ts'
 import type { Identity } from './identity.ts'
 import { problem } from './problem.ts'
 
-/** The addresses of KCP §12: the card names the discovery document, that the manifest, and that the units. */
+/** The paths of KCP §12: the card names the discovery document, which names the manifest, which names the units. */
 export const compositionPaths = {
   card: ['/.well-known/agent.json', '/.well-known/agent-card.json'],
   discovery: '/.well-known/kcp.json',
   manifest: '/knowledge.yaml',
-  /** As plain text, where the manifest says that it is; and as JSON like the other tools. */
+  /** As plain text, at the path that the manifest names; and as JSON, like the other tools. */
   unit: '/units/:id',
   unitReply: '/v1/units/:id',
 } as const
 
 export interface CompositionRequest {
   readonly knowledge: Knowledge
-  /** Absent: sent without a credential, so that it is answered with what is for everybody. */
+  /** Absent for requests without a credential, which get what is public. */
   readonly identity?: Identity | undefined
   readonly traceparent?: string | undefined
   now(): Date
@@ -34,12 +34,12 @@ function servedTo({ knowledge, identity, traceparent }: CompositionRequest): Ret
   return knowledge.served(caller, identity?.requester)
 }
 
-/** Nothing that a publisher wrote is sent as a page. */
+/** Nothing that a publisher wrote may be rendered as a page. */
 const plain = { 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'private, no-cache' }
 
 const noTitle = { kcpVersion: '0.14' }
 
-/** Both documents say the same to everybody: only what is public. */
+/** The discovery document and the card are the same for everybody: they name only what is public. */
 export async function answerDiscovery(request: CompositionRequest): Promise<Response> {
   const known = await servedTo({ ...request, identity: undefined }).manifest()
   return Response.json(wellKnownDocument(known ?? noTitle), { headers: plain })
@@ -50,7 +50,7 @@ export async function answerCard(request: CompositionRequest, origin: string): P
   return Response.json(agentCard(known ?? noTitle, { origin, bearer: true }), { headers: plain })
 }
 
-/** `undefined`: there is nothing that the requester may know of. */
+/** `undefined` if there is nothing that the requester may know of. */
 export async function answerManifest(request: CompositionRequest): Promise<Response | undefined> {
   const known = await servedTo(request).manifest()
   if (!known) return undefined
@@ -66,7 +66,7 @@ export async function answerManifest(request: CompositionRequest): Promise<Respo
 
 export interface UnitReply {
   readonly unit: RequestedUnit
-  /** `undefined`: there is nothing of that name that the requester may know of. */
+  /** `undefined` if there is no such unit that the requester may know of. */
   readonly response: Response | undefined
 }
 

@@ -4,18 +4,18 @@ import type { HttpClient } from '../../model/config.ts'
 import type { Clock, Keys } from '../../model/ports.ts'
 import { bearerOf, clientOf } from '../mcp/tokens.ts'
 
-/** Whom a credential stands for: its name, and the facts by which the gates decide. */
+/** The client behind a credential: its name, and the facts by which the gates decide. */
 export interface Identity {
   readonly client: string
   readonly requester: Requester
-  /** A person: a viewer sees receipts of all clients and asks for other requesters, an operator also answers reviews. Absent for agents. */
+  /** A viewer sees all receipts and asks as other requesters; an operator also answers reviews. Absent for agents. */
   readonly person?: 'viewer' | 'operator'
 }
 
-/** Who sent a request, by its credential alone; `undefined` where none is accepted. */
+/** Who sent a request, by its credential alone; `undefined` if it has no accepted one. */
 export type Authenticate = (request: Request) => Promise<Identity | undefined>
 
-/** Whoever recognises the credential first. */
+/** The first that recognises the credential. */
 export function byAny(ways: readonly Authenticate[]): Authenticate {
   return async (request) => {
     for (const way of ways) {
@@ -26,7 +26,7 @@ export function byAny(ways: readonly Authenticate[]): Authenticate {
   }
 }
 
-/** The clients of the config, by the start of their digest. */
+/** The clients of the config, named by the start of their digest. */
 export function byTable(clients: readonly HttpClient[]): Authenticate {
   return async (request) => {
     const found = clientOf(request, clients)
@@ -43,7 +43,7 @@ export function byOwnToken(own: HttpClient): Authenticate {
   }
 }
 
-/** Keys of `lorefence key`, as they are now. */
+/** The current keys of `lorefence key`. */
 export function byKey(keys: Pick<Keys, 'find'>, clock: Clock): Authenticate {
   return async (request) => {
     const token = bearerOf(request)

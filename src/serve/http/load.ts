@@ -1,15 +1,15 @@
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { problem } from './problem.ts'
 
-/** The requests that are being answered: no more than `most` at once and so many a minute, and none begins once it drains. */
+/** Limits the requests that are answered at the same time and per minute; while it drains, no request begins. */
 export class InFlight {
   readonly #most: number
   readonly #perMinute: number
   readonly #elapsed = startStopwatch()
   #minute = { nth: 0, begun: 0 }
   #idle: (() => void) | undefined
-  /** Those that are being received, too. */
-  #asked = 0
+  /** Includes requests that are still being received. */
+  #open = 0
   count = 0
   draining = false
 
@@ -22,15 +22,15 @@ export class InFlight {
     return this.once(async () => undefined, work)
   }
 
-  /** A request that is received first takes a place only then: clients that send theirs slowly take none from others. */
+  /** Requests count against the limit only once they are received, so that slow clients do not block others. */
   async once(received: () => Promise<Response | undefined>, work: () => Promise<Response>): Promise<Response> {
     if (this.draining) return problem('busy', { headers: { 'retry-after': '1' } })
-    this.#asked++
+    this.#open++
     try {
       return (await received()) ?? (await this.#placed(work))
     } finally {
-      this.#asked--
-      if (this.#asked === 0) this.#idle?.()
+      this.#open--
+      if (this.#open === 0) this.#idle?.()
     }
   }
 
@@ -52,10 +52,10 @@ export class InFlight {
     return this.#minute.begun <= this.#perMinute
   }
 
-  /** Resolves once nothing is being answered, at the latest after this time. */
+  /** Resolves once no request is open, at the latest after this time. */
   drain(milliseconds: number): Promise<void> {
     this.draining = true
-    if (this.#asked === 0) return Promise.resolve()
+    if (this.#open === 0) return Promise.resolve()
     return new Promise((done) => {
       const late = setTimeout(done, milliseconds)
       this.#idle = () => {

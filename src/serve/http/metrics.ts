@@ -15,7 +15,7 @@ export class Metrics {
     this.#counters.set(name, series)
   }
 
-  /** Read when it is asked for. */
+  /** The value is read when the metrics are requested. */
   gauge(name: string, value: () => number): void {
     this.#gauges.set(name, value)
   }
@@ -45,7 +45,7 @@ export class Metrics {
   }
 }
 
-export interface Answered {
+interface Answered {
   readonly route: string
   readonly method: string
   readonly status: number

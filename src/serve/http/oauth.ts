@@ -5,7 +5,7 @@ import type { Clock, Fetcher } from '../../model/ports.ts'
 import { bearerOf } from '../mcp/tokens.ts'
 import type { Authenticate } from './identity.ts'
 
-/** Public keys only: a token that is signed with a shared secret, or not at all, is not accepted. */
+/** Public keys only: tokens that are unsigned or signed with a shared secret are not accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 /** Seconds by which clocks may differ. */
@@ -16,7 +16,7 @@ export interface TokenChecks {
   readonly clock: Clock
 }
 
-/** Tokens of an authorization server: scopes, role and depth come from the verified token, all else from the config. */
+/** Tokens of an authorization server: scopes, role and depth come from the token, everything else from the config. */
 export function byOAuth({ issuer, audience, requester }: OAuthServer, { keys, clock }: TokenChecks): Authenticate {
   return async (request) => {
     const token = bearerOf(request)
@@ -59,21 +59,21 @@ async function verified(
   }
 }
 
-/** A name for logs and receipts, different for different subjects. */
+/** A name for logs and receipts; different subjects have different names. */
 const plainSubject = (sub: string): string => (/^[\w@.:/+-]{1,120}$/.test(sub) ? sub : `~${sha256Of(sub).slice(0, 24)}`)
 
-/** RFC 8693 writes one text, others a list. */
+/** RFC 8693 has one text, other servers a list. */
 function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
   const written = typeof scope === 'string' ? scope.split(' ') : Array.isArray(scp) ? scp : []
   return written.filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
-/** What the delegating agent held, where the authorization server says so: without it nothing counts as narrower (KCP §3.4). */
+/** The scopes of the delegating agent, if the token names them; without them nothing counts as narrower (KCP §3.4). */
 function parentScopesOf({ kcp_parent_scope: held }: JWTPayload): { readonly parentScopes?: readonly string[] } {
   return typeof held === 'string' ? { parentScopes: held.split(' ').filter((scope) => scope !== '') } : {}
 }
 
-/** KCP §3.4: 1 for the agent of the token itself, and one more for each actor that it was passed on to (RFC 8693 §4.1). */
+/** KCP §3.4: 1 for the agent of the token itself, plus 1 for each actor it was delegated to (RFC 8693 §4.1). */
 function depthOf(payload: JWTPayload): number {
   let depth = 1
   for (let act = payload['act']; isObject(act); act = act['act']) depth++
@@ -83,10 +83,10 @@ function depthOf(payload: JWTPayload): number {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Milliseconds: how long keys are used, and between two fetches for a key that is not among them. */
+/** Milliseconds that keys are used, and between two fetches because of an unknown key. */
 const [lifetime, pause] = [10 * 60_000, 30_000]
 
-/** The keys at `jwks_uri`: fetched when needed, and again where a token names one that is new. */
+/** The keys at `jwks_uri`: fetched when needed, and again when a token names an unknown one. */
 export function fetchedKeys(
   { jwksUri }: Pick<OAuthServer, 'jwksUri'>,
   fetcher: Fetcher,

@@ -4,9 +4,9 @@ import type { Authenticate } from './identity.ts'
 
 /** Hours after which a browser has to sign in again. */
 const hours = 12
-/** Sessions at once; then whoever has most of them loses the oldest, so that nobody ends those of others. */
+/** Maximum sessions; beyond it the client with the most loses its oldest, so that no client ends those of others. */
 const most = 100
-/** Half of a session: a browser sends a cookie to every port of a machine, what a page stores stays with its port. */
+/** Half of a session: a browser sends a cookie to every port of a machine, but the storage of a page is per port. */
 const pageHeader = 'x-lorefence-page'
 
 interface Session {
@@ -17,9 +17,9 @@ interface Session {
 }
 
 /**
- * Browsers that signed in with `/?token=…`. The credential stays in the memory of this server and is asked again with every request, so
- * that a revoked one ends its sessions. A browser has two random halves: a cookie that no script reads, and one that the page sends itself.
- * Neither is accepted alone, nor as a bearer token, nor outside the API of the page.
+ * Browsers that signed in with `/?token=…`. The credential stays in the memory of this server and is checked with each
+ * request, so that revoking it ends its sessions. A browser has two random halves: a cookie that no script can read,
+ * and one that the page sends itself. Neither is accepted alone, nor as a bearer token, nor outside the API of the page.
  */
 export class PageSessions {
   readonly #authenticate: Authenticate

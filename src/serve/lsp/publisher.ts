@@ -1,7 +1,7 @@
 import { placeOf, type DocumentFile, type EditFinding, type Workspace } from '../../app/index.ts'
 import { nextTurn } from '../../io/next-turn.ts'
 
-/** How long nobody must have typed before a text is validated, in milliseconds. */
+/** Milliseconds without an edit before a text is validated. */
 const pause = 150
 
 export interface PublisherOptions {
@@ -9,7 +9,7 @@ export interface PublisherOptions {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Validates documents some time after an edit, one per turn, and publishes what changed. */
+/** Validates documents shortly after an edit, one per turn, and publishes what changed. */
 export class Publisher {
   readonly #workspace: Workspace
   readonly #options: PublisherOptions
@@ -44,7 +44,7 @@ export class Publisher {
       for (const [place, document] of this.#waiting) {
         this.#waiting.delete(place)
         this.#validate(place, document)
-        // Requests that came meanwhile are answered before the next document; so is an edit, which then waits its time.
+        // Requests and edits that arrived meanwhile come before the next document; an edit restarts the timer.
         await nextTurn()
         if (this.#timer) break
       }

@@ -1,8 +1,8 @@
 import {
   createMessageConnection,
   ResponseError,
-  type MessageConnection,
   type CancellationToken,
+  type MessageConnection,
 } from 'vscode-jsonrpc/node'
 import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument'
 import type {
@@ -64,7 +64,7 @@ const notInitialized = -32002
 const invalidRequest = -32600
 const requestCancelled = -32800
 
-/** Serves one editor until it disconnects. `true` if it said goodbye first. */
+/** Serves one editor until it disconnects; `true` if it requested a shutdown first. */
 export async function serveLanguage(options: LanguageServerOptions): Promise<boolean> {
   const connection = createMessageConnection(options.input, options.output)
   const server = new LanguageServer(connection, options)
@@ -129,7 +129,7 @@ class LanguageServer {
     this.#answer('textDocument/codeAction', (asked: CodeActionRequest) => this.#actions(asked))
   }
 
-  /** A turn passes first, so that a request that the client cancels at once costs nothing. */
+  /** Waits one turn first, so that a request that is cancelled at once costs nothing. */
   #answer<Params>(method: string, work: (params: Params) => object | null): void {
     this.#connection.onRequest(method, async (params: Params, token: CancellationToken) => {
       await nextTurn()
@@ -160,7 +160,7 @@ class LanguageServer {
     }
   }
 
-  /** An editor with a single file says so; one that says nothing means the current folder. */
+  /** An editor with a single file sends null; one that sends nothing means the current folder. */
   #opensNothing = ({ workspaceFolders, rootUri }: Client): boolean => workspaceFolders === null && rootUri === null
 
   #initialized(): void {
@@ -261,7 +261,7 @@ class LanguageServer {
         edit: editForm(files, this.#forms),
       }),
     )
-    // Without a wish it is offered beside another fix only: editors ask at every move of the cursor.
+    // Unless requested, it is offered only beside another fix: editors ask at every move of the cursor.
     if (context.only === undefined ? fixes.length === 0 : !isWanted(fixAllKind, context.only)) return actions
     const all = fixEverything(this.#workspace, path)
     const title = 'Fix everything that lorefence can fix here'

@@ -3,7 +3,7 @@ import Sigma from 'sigma'
 import { colourOf, type Colouring, type GraphNode, type KnowledgeGraph } from './graph-model.ts'
 import { layoutOf } from './layout.ts'
 
-/** How the picture looks now; drawing it again takes one frame. */
+/** The current appearance; applying another takes one frame. */
 export interface Look {
   readonly colouring: Colouring
   readonly isShown: (node: GraphNode) => boolean
@@ -62,7 +62,7 @@ export async function drawGraph(
     labelColor: { color: colours('--ink') },
     zIndex: true,
     defaultEdgeType: 'arrow',
-    // The one of the library is a white box, also on a dark screen.
+    // The default of the library is a white box, even in the dark theme.
     defaultDrawNodeHover(context, { x, y, size, label }, { labelSize, labelFont }) {
       if (!label) return
       context.font = `${labelSize}px ${labelFont}`
@@ -108,7 +108,7 @@ export async function drawGraph(
       }
     },
   })
-  // The programs of the screen are made in one task, the picture in the next.
+  // Shaders are compiled in one task, the picture is drawn in the next.
   await pause()
   if (signal.aborted) {
     sigma.kill()
@@ -188,7 +188,7 @@ async function inSlices<Item>(items: readonly Item[], work: (item: Item, index: 
 
 const sizeOf = ({ kind }: GraphNode): number => (kind === 'unit' ? 4 : kind === 'pack' ? 7 : 9)
 
-/** The colours of the palette as they are now; a variable may be a pair for light and dark. */
+/** The current colours of the palette; a variable may differ between light and dark. */
 function coloursIn(container: HTMLElement): (name: string) => string {
   const probe = container.ownerDocument.createElement('span')
   container.parentElement?.append(probe)

@@ -1,4 +1,4 @@
-/** As `GET /v1/graph` answers. */
+/** The reply of `GET /v1/graph`. */
 export interface GraphNode {
   readonly ref: string
   readonly kind: 'pack' | 'manifest' | 'unit'
@@ -33,11 +33,11 @@ export const edgeTypes = [
   'federation',
 ] as const
 
-/** What a colour can stand for. */
+/** What colours can show. */
 export const colourings = ['status', 'sensitivity', 'verdict'] as const
 export type Colouring = (typeof colourings)[number]
 
-/** The colour of each value: a name of the palette. Values that are not listed have the last one. */
+/** The palette colour of each value; other values have the colour of `none`. */
 export const palettes: Readonly<Record<Colouring, Readonly<Record<string, string>>>> = {
   status: {
     ready: '--good',

@@ -1,17 +1,17 @@
 import type { KnowledgeGraph } from './graph-model.ts'
 
-/** Where nodes are, by their position in the list. */
+/** The coordinates of the nodes, by their index in the list. */
 export interface Layout {
   readonly x: Float64Array
   readonly y: Float64Array
   /** Moves everything once; cheap enough to be called several times in a frame. */
   step(): void
-  /** Steps until it is still enough. */
+  /** Steps until the layout is stable enough. */
   readonly steps: number
 }
 
 const golden = Math.PI * (3 - Math.sqrt(5))
-/** The distance at which two nodes no longer push each other. */
+/** The distance beyond which two nodes do not push each other. */
 const reach = 3
 
 /**
@@ -63,7 +63,7 @@ function placeDiscs({ nodes, edges }: Pick<KnowledgeGraph, 'nodes' | 'edges'>, {
   })
 }
 
-/** Related ones after each other, so that they are close in a spiral. */
+/** Related nodes follow each other, so that they are close in the spiral. */
 function inOrder(group: readonly string[], edges: KnowledgeGraph['edges']): readonly string[] {
   if (group.length < 3) return group
   const own = new Set(group)

@@ -1,9 +1,11 @@
 import type { EntryRow } from '../../model/inspection.ts'
 import { api } from '../api.ts'
-import { defaultBudget, factsIn, factsText, ownFacts, type Asking, type Facts } from '../asking.ts'
+import { defaultBudget, type Asking } from '../asking.ts'
+import { factsOfRequester, factsText, parseFacts, type Facts } from '../facts.ts'
 import type { PageIdentity } from '../identity.ts'
-import { TypedInput } from './typed-input.tsx'
 import { useLoaded } from '../use-loaded.ts'
+import { FactInput } from './facts-form.tsx'
+import { TypedInput } from './typed-input.tsx'
 
 interface AskingFormProps {
   readonly asking: Asking
@@ -11,14 +13,12 @@ interface AskingFormProps {
   readonly change: (asking: Asking) => void
 }
 
-/** Who may be asked for, and when: the facts that manifests use most, and all others as text. */
-const usual: readonly { readonly name: string; readonly title: string; readonly words?: readonly string[] }[] = [
-  { name: 'role', title: 'Role' },
-  { name: 'environment', title: 'Environment' },
-  { name: 'clearance', title: 'Clearance', words: ['public', 'internal', 'confidential', 'restricted'] },
-  { name: 'region', title: 'Region' },
-  { name: 'model', title: 'Model', words: ['local', 'external'] },
-]
+/** The facts that manifests use most have fields of their own; all others are one text. */
+const usual: readonly string[] = ['role', 'environment', 'clearance', 'region', 'model']
+
+/** The facts that are usual, or those that are not. */
+const onlyFacts = (facts: Facts, isUsual: boolean): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => usual.includes(name) === isUsual))
 
 export function AskingForm({ asking, identity, change }: AskingFormProps) {
   const { task, budget = defaultBudget } = asking
@@ -76,10 +76,9 @@ function PackChoice({ asking, change }: Pick<AskingFormProps, 'asking' | 'change
 }
 
 function RequesterFields({ asking, identity, change }: AskingFormProps) {
-  const facts = asking.as === undefined ? ownFacts(identity) : factsIn(asking.as)
+  const facts = asking.as === undefined ? factsOfRequester(identity.requester) : parseFacts(asking.as)
   const isFree = identity.rights.askAs
   const setFacts = (next: Facts): void => change({ ...asking, as: factsText(next) })
-  const others = factsText(new Map([...facts].filter(([name]) => !usual.some((one) => one.name === name))))
   const { as: _as, at: _at, ...plain } = asking
   const isOther = asking.as !== undefined || asking.at !== undefined
   return (
@@ -91,28 +90,13 @@ function RequesterFields({ asking, identity, change }: AskingFormProps) {
           <p class="small muted">Only the facts of your key: asking for others needs the credential of a person.</p>
         )}
         <div class="fields">
-          {usual.map(({ name, title, words }) => (
-            <label key={name}>
-              {title}
-              {words ? (
-                <select
-                  value={facts.get(name) ?? ''}
-                  onChange={(event) => setFacts(new Map([...facts, [name, event.currentTarget.value]]))}
-                >
-                  {['', ...words].map((word) => (
-                    <option key={word} value={word}>
-                      {word === '' ? 'unknown' : word}
-                    </option>
-                  ))}
-                </select>
-              ) : (
-                <TypedInput
-                  value={facts.get(name) ?? ''}
-                  placeholder="unknown"
-                  set={(text) => setFacts(new Map([...facts, [name, text.trim()]]))}
-                />
-              )}
-            </label>
+          {usual.map((name) => (
+            <FactInput
+              key={name}
+              name={name}
+              value={facts[name] ?? ''}
+              set={(value) => setFacts({ ...facts, [name]: value.trim() })}
+            />
           ))}
           <label>
             Date
@@ -130,12 +114,9 @@ function RequesterFields({ asking, identity, change }: AskingFormProps) {
         <label>
           Other facts
           <TypedInput
-            value={others}
+            value={factsText(onlyFacts(facts, false))}
             placeholder="scopes=read:legal,authenticated=true"
-            set={(text) => {
-              const named = new Map([...facts].filter(([name]) => usual.some((one) => one.name === name)))
-              setFacts(new Map([...named, ...factsIn(text)]))
-            }}
+            set={(text) => setFacts({ ...onlyFacts(facts, true), ...parseFacts(text) })}
           />
         </label>
         {isOther ? (

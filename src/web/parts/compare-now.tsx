@@ -10,7 +10,7 @@ interface Past {
 /** How each receipt would be answered now, by its id. */
 export type Comparison = ReadonlyMap<string, string>
 
-/** Repeats the reads of a list one after the other; servers keep no tasks, so what their clients asked is left out. */
+/** Repeats the reads of a list one by one. Servers store no tasks, so reads of their clients are left out. */
 export function CompareNow({
   receipts,
   show,

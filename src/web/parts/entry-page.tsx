@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { kilobytes } from '../kilobytes.ts'
-import { api } from '../api.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { EntryDetail, UnitRow } from '../../model/inspection.ts'
-import { shortDate } from '../dates.ts'
+import { api } from '../api.ts'
+import { kilobytes, shortDate } from '../format.ts'
 import type { PageIdentity } from '../identity.ts'
 import { go, hrefOf, type Route } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { Mark, type Tone } from './mark.tsx'
+import { Mark, Verdict, type Tone } from './mark.tsx'
 import { WhenLoaded } from './states.tsx'
 import { Table } from './table.tsx'
 import { VisibleText } from './visible-text.tsx'
@@ -18,7 +17,6 @@ interface EntryPageProps {
   readonly identity: PageIdentity
 }
 
-const verdicts: Readonly<Record<string, Tone>> = { allow: 'good', ask: 'warn', deny: 'bad' }
 const severities: Readonly<Record<string, Tone>> = { error: 'bad', warning: 'warn', info: 'plain' }
 
 export function EntryPage({ entryRef, route }: EntryPageProps) {
@@ -89,7 +87,7 @@ function Decided({ decision: { verdict: whole, reasons } }: { readonly decision:
   return (
     <>
       <p>
-        <Mark tone={verdicts[whole] ?? 'plain'}>{whole}</Mark> for you, now.
+        <Verdict of={whole} /> for you, now.
       </p>
       <ul class="lines">
         {shown.map(({ gate, sentence, change }) => (

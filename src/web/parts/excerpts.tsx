@@ -7,7 +7,7 @@ import { Mark } from './mark.tsx'
 import { WhenLoaded } from './states.tsx'
 import { VisibleText } from './visible-text.tsx'
 
-/** The excerpts in their order; neighbours of one document together. */
+/** The excerpts in their order; adjacent ones of the same document are grouped. */
 export function Excerpts({ inspection }: { readonly inspection: Inspection }) {
   const groups = byDocument(inspection.excerpts)
   return (
@@ -77,7 +77,7 @@ function OneExcerpt({ headings, text, tokens, score, reason, why, citations }: I
   )
 }
 
-/** A file with what was released of it marked. */
+/** A file in which the released parts are marked. */
 function WholeDocument({ ask }: { readonly ask: { receipt: string; ref: string; path: string } }) {
   const loaded = useLoaded(JSON.stringify(ask), (signal) => api.post<InspectedDocument>('v1/document', ask, signal))
   return (

@@ -1,5 +1,5 @@
-import { TypedInput } from './typed-input.tsx'
 import { factFields, type Facts } from '../facts.ts'
+import { TypedInput } from './typed-input.tsx'
 
 interface FactInputProps {
   readonly name: string
@@ -8,7 +8,7 @@ interface FactInputProps {
   readonly set: (value: string) => void
 }
 
-/** One fact: its words where there is a list of them, else text. Empty means unknown. */
+/** One fact: a choice if its words are listed, else text. Empty means unknown. */
 export function FactInput({ name, value, label, set }: FactInputProps) {
   const field = factFields.find((one) => one.name === name)
   return (

@@ -1,4 +1,5 @@
 import type { ReviewedGrant } from '../../model/review.ts'
+import { kilobytes } from '../format.ts'
 import { Mark, type Tone } from './mark.tsx'
 import { Table } from './table.tsx'
 import { Time } from './time.tsx'
@@ -7,7 +8,7 @@ import { VisibleText } from './visible-text.tsx'
 const tones: Readonly<Record<string, Tone>> = { new: 'warn', changed: 'warn', same: 'plain' }
 const order = ['changed', 'new', 'same']
 
-/** What a grant would cover: every file with its digest, what is different first. */
+/** The files that a grant would cover, with their digests; changed and new ones first. */
 export function GrantedFiles({ grant }: { readonly grant: ReviewedGrant }) {
   const { files, missing, bytes, secrets, injections, unreadable, uncovered, signature, grantedAt } = grant
   const rows = [...files].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
@@ -21,8 +22,8 @@ export function GrantedFiles({ grant }: { readonly grant: ReviewedGrant }) {
   return (
     <div class="granted">
       <p>
-        A grant covers exactly {files.length === 1 ? 'this file' : `these ${files.length} files`},{' '}
-        {Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB; after an edit it asks again.{' '}
+        A grant covers exactly {files.length === 1 ? 'this file' : `these ${files.length} files`}, {kilobytes(bytes)};
+        after an edit it asks again.{' '}
         {grantedAt === undefined ? (
           'Nothing of it was granted before.'
         ) : (

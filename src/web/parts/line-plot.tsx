@@ -11,10 +11,10 @@ interface LinePlotProps {
 }
 
 const [width, height, left, bottom] = [420, 150, 40, 22]
-/** As many as the palette tells apart. */
+/** As many as the palette has distinct colours. */
 const shownSeries = 6
 
-/** Values over runs, as plain SVG; its table has the same numbers. */
+/** Values over time as plain SVG; the table has the same numbers. */
 export function LinePlot({ title, series, most }: LinePlotProps) {
   const shown = series.slice(0, shownSeries)
   const times = [...new Set(shown.flatMap(({ points }) => points.map(({ time }) => time)))].sort()

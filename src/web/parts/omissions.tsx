@@ -4,7 +4,7 @@ import { Mark, type Tone } from './mark.tsx'
 import { Table } from './table.tsx'
 import { VisibleText } from './visible-text.tsx'
 
-/** What a person can change is marked; what only lost against something better is plain. */
+/** Reasons that a person can change are marked; entries that only ranked lower are plain. */
 const tones: Readonly<Record<string, Tone>> = {
   ungranted: 'warn',
   changed: 'warn',
@@ -17,7 +17,7 @@ const tones: Readonly<Record<string, Tone>> = {
   unreadable: 'bad',
 }
 
-/** Everything that was not used, with its gate or reason; what is only counted is said below. */
+/** Everything that was omitted, with its gate or reason; below, the omissions that are only counted. */
 export function Omissions({ inspection }: { readonly inspection: Inspection }) {
   const { omitted, omittedCounts, decisions } = inspection
   const gateOf = ({ ref, code }: Omission): string =>

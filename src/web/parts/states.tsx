@@ -5,7 +5,7 @@ import type { Loaded } from '../use-loaded.ts'
 interface EmptyProps {
   readonly title: string
   readonly children?: ComponentChildren
-  /** It is all that the page shows. */
+  /** The page shows nothing else. */
   readonly isPage?: boolean
 }
 
@@ -34,7 +34,7 @@ export function Failed({ problem, retry }: { readonly problem: Problem; readonly
   )
 }
 
-/** Says that a view loads; shown late, so that fast answers do not flicker. */
+/** Shown late, so that fast answers do not flicker. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p class="loading" role="status">

@@ -18,13 +18,13 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** Rows at first; the rest comes in steps, so that ten thousand do not block the page. */
+  /** Rows that are shown at first and added with each click, so that ten thousand do not block the page. */
   readonly step?: number
-  /** On a phone the cells of a row stand below each other. */
+  /** On a phone the cells of a row are stacked. */
   readonly stacks?: boolean
 }
 
-/** A real table: sorted by its header buttons, long lists in steps. */
+/** A table that is sorted by its header buttons; long lists are shown in steps. */
 export function Table<Row>({ caption, columns, rows, keyOf, step = 200, stacks = false }: TableProps<Row>) {
   const [sorting, setSorting] = useState<{ readonly title: string; readonly isDown: boolean }>()
   const [shown, setShown] = useState(step)

@@ -1,4 +1,4 @@
-/** A time in the person's own zone, to the second; the exact one is in its title. */
+/** A time in the zone of the browser, to the second; the title has the exact one. */
 export function Time({ at }: { readonly at: string }) {
   const time = new Date(at)
   const shown = Number.isNaN(time.getTime()) ? at : time.toLocaleString('sv-SE')

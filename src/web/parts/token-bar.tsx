@@ -1,6 +1,6 @@
 export interface TokenPart {
   readonly title: string
-  /** Of the legend. */
+  /** The name in the legend. */
   readonly name: string
   readonly tokens: number
 }
@@ -8,7 +8,7 @@ export interface TokenPart {
 /** Colours; further parts share the last one. */
 const colours = 6
 
-/** A stacked bar with its legend; the legend has every number, so nothing is in the colour alone. */
+/** A stacked bar with a legend that has every number, so that colour is not the only signal. */
 export function TokenBar({ parts, whole }: { readonly parts: readonly TokenPart[]; readonly whole: number }) {
   const total = Math.max(
     whole,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** Milliseconds without a keystroke before a value counts. */
+/** Milliseconds without a keystroke before a value is applied. */
 const pause = 400
 
 interface TypedInputProps {
@@ -12,12 +12,12 @@ interface TypedInputProps {
   readonly set: (value: string) => void
 }
 
-/** A field whose value counts when nobody types any more, or at once when it is left. */
+/** A field whose value is applied after a pause in typing, or at once when the field loses focus. */
 export function TypedInput({ value, set, list, ...rest }: TypedInputProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef(0)
   const sent = useRef(value)
-  // What else was changed meanwhile stays.
+  // The latest callback, so that other changes meanwhile are not lost.
   const latest = useRef(set)
   latest.current = set
   const send = (text: string): void => {

@@ -1,7 +1,7 @@
-/** Characters that are not seen, or that reorder what is: shown by their code. */
+/** Characters that are invisible or reorder text; they are shown as their code. */
 const hidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\uFFF9-\uFFFC]|(?![\t\n])\p{Cc}/gu
 
-/** A text of a pack or manifest: placed as text, its hidden characters shown. */
+/** Text of a pack or manifest, never HTML; hidden characters are shown. */
 export function VisibleText({ text }: { readonly text: string }) {
   const parts: (string | { readonly code: string; readonly at: number })[] = []
   let end = 0
@@ -16,7 +16,7 @@ export function VisibleText({ text }: { readonly text: string }) {
         typeof part === 'string' ? (
           part
         ) : (
-          <span class="hidden-character" key={part.at} title="A character that is not seen otherwise">
+          <span class="hidden-character" key={part.at} title="A hidden character">
             {part.code}
           </span>
         ),

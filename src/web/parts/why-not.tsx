@@ -20,7 +20,7 @@ interface Why {
   readonly change: readonly string[]
 }
 
-/** What was written fits several. */
+/** Several documents match. */
 interface Targets {
   readonly targets: readonly string[]
   readonly total: number

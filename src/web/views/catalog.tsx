@@ -1,7 +1,6 @@
 import type { EntryRow } from '../../model/inspection.ts'
 import { api } from '../api.ts'
-import { daysUntil, shortDate } from '../dates.ts'
-import { kilobytes } from '../kilobytes.ts'
+import { daysUntil, kilobytes, shortDate } from '../format.ts'
 import { EntryPage } from '../parts/entry-page.tsx'
 import { Mark, type Tone } from '../parts/mark.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { factFields, factsIn, factsOf, factsText, type Facts } from '../facts.ts'
+import { factFields, factsOfRequester, factsText, parseFacts, type Facts } from '../facts.ts'
 import { FactInput, FactsForm } from '../parts/facts-form.tsx'
 import { Choice, Day, withParameter, Words } from '../parts/filters.tsx'
+import { Verdict } from '../parts/mark.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { Empty, WhenLoaded } from '../parts/states.tsx'
-import { Verdict } from '../parts/verdict.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { go, type Route } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -54,13 +54,13 @@ export function DecisionsView({ route, identity }: ViewProps) {
     (signal) => api.get<Matrix>('v1/decisions', { ...parameters, limit: pageSize }, signal),
     150,
   )
-  const own = factsOf(identity.requester)
+  const own = factsOfRequester(identity.requester)
   const asked = query.get('as')
   return (
     <>
       <h1>Decisions</h1>
       {identity.rights.askAs ? (
-        <Requester route={route} own={own} facts={asked === null ? own : factsIn(asked)} />
+        <Requester route={route} own={own} facts={asked === null ? own : parseFacts(asked)} />
       ) : (
         <p class="muted">
           For <code>{identity.client}</code>: {factsText(own) || 'no facts are known'}. People with an operator key may
@@ -87,7 +87,7 @@ interface RequesterProps {
 }
 
 function Requester({ route, own, facts }: RequesterProps) {
-  const changed = factsIn(route.query.get('to') ?? '')
+  const changed = parseFacts(route.query.get('to') ?? '')
   const differing = factFields.find(
     ({ name }) => route.query.has('to') && (changed[name] ?? '') !== (facts[name] ?? ''),
   )
@@ -247,7 +247,7 @@ interface CellProps {
   readonly isCompared: boolean
 }
 
-/** A sign for the eye, a word for whoever listens. */
+/** A symbol to see, and a word for screen readers. */
 function Cell({ before, after, isCompared }: CellProps) {
   const sign = (one: readonly [VerdictName, string] | undefined) =>
     one ? (

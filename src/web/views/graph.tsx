@@ -12,9 +12,9 @@ import {
   type KnowledgeGraph,
 } from '../graph/graph-model.ts'
 import { Choice, withParameter, Words } from '../parts/filters.tsx'
+import { Verdict } from '../parts/mark.tsx'
 import { Empty, WhenLoaded } from '../parts/states.tsx'
 import { Table, type Column } from '../parts/table.tsx'
-import { Verdict } from '../parts/verdict.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { go, hrefOf, type Route } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -92,7 +92,7 @@ function Explorer({ graph, route }: { readonly graph: KnowledgeGraph; readonly r
 interface PictureProps {
   readonly graph: KnowledgeGraph
   readonly look: Look
-  /** Equal as long as the look is. */
+  /** Changes whenever the look does. */
   readonly lookKey: string
   readonly route: Route
 }
@@ -106,7 +106,7 @@ function Picture({ graph, look, lookKey, route }: PictureProps) {
   useEffect(() => {
     const controller = new AbortController()
     const draw = async (): Promise<void> => {
-      // Large, so it is loaded with this view alone.
+      // Large, so it is loaded only with this view.
       const { drawGraph } = await import('../graph/draw-graph.ts')
       if (!container.current || controller.signal.aborted) return
       const begun = latest.current.lookKey
@@ -229,7 +229,7 @@ interface LegendProps {
   readonly route: Route
 }
 
-/** The values that there are; each also filters. */
+/** The values that occur; a click on one filters by it. */
 function Legend({ nodes, colouring, route }: LegendProps) {
   const counts = useMemo(() => {
     const found = new Map<string, number>()

@@ -82,7 +82,7 @@ function Answer({ inspection, asking, took }: AnswerProps) {
   )
 }
 
-/** Sections by themselves, all envelopes together. */
+/** One part per section, and one for all envelopes together. */
 function tokenParts({ parts }: Inspection) {
   const sections = parts.filter(({ kind }) => kind === 'section')
   const around = parts.filter(({ kind }) => kind === 'envelope')
@@ -98,7 +98,7 @@ function tokenParts({ parts }: Inspection) {
   ]
 }
 
-/** File and last heading tell sections apart; a legend has no room for all of it. */
+/** A short name for the legend: the file and the last heading. */
 function shortPlace(title: string): string {
   const [place = '', ...headings] = title.split(' › ')
   const file = place.split('/').at(-1) ?? place
@@ -128,7 +128,7 @@ function Remarks({ inspection }: { readonly inspection: Inspection }) {
   )
 }
 
-/** Another read with more room, on demand: it is recorded like the first. */
+/** Another read with a larger budget, on demand; it is recorded like the first. */
 function MoreTokens({ asking, inspection }: Pick<AnswerProps, 'asking' | 'inspection'>) {
   const [asked, setAsked] = useState<string>()
   const larger = { ...asking, budget: (asking.budget ?? defaultBudget) + 500 }
@@ -152,7 +152,8 @@ function MoreTokens({ asking, inspection }: Pick<AnswerProps, 'asking' | 'inspec
           <p>
             {added.length === 0
               ? 'Nothing: what is left out is not left out for lack of room.'
-              : `${added.length} more ${added.length === 1 ? 'excerpt' : 'excerpts'}, ${more.value.tokens - inspection.tokens} tokens:`}
+              : `${added.length} more ${added.length === 1 ? 'excerpt' : 'excerpts'}, ` +
+                `${more.value.tokens - inspection.tokens} tokens:`}
           </p>
           <ul class="lines">
             {added.map((excerpt) => (

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { api, Problem } from '../api.ts'
 import { askingHref } from '../asking.ts'
-import { factsOf, factsText } from '../facts.ts'
+import { factsOfRequester, factsText } from '../facts.ts'
+import { Verdict } from '../parts/mark.tsx'
 import { WhenLoaded } from '../parts/states.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { Verdict } from '../parts/verdict.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { hrefOf } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -105,7 +105,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
     ['Time', <Time at={time} />],
     ['Outcome', strength ? <Verdict of={strength} /> : kind],
     ['Client', client ?? 'this machine'],
-    ['Requester', factsText(factsOf(requester)) || 'no facts'],
+    ['Requester', factsText(factsOfRequester(requester)) || 'no facts'],
     ...(taskHash === undefined
       ? []
       : [['Task', 'Only its hash is kept, because a client of the server asked.'] as const]),
@@ -170,7 +170,7 @@ const spanColumns: readonly Column<Span>[] = [
   { title: 'Digest of the file', isWide: true, cell: ({ fileDigest }) => <Digest of={fileDigest} /> },
 ]
 
-/** Enough to compare by eye; the whole is in its title. */
+/** Short enough to compare by eye; the title has the whole digest. */
 const Digest = ({ of }: { readonly of: string }) => (
   <span class="code" title={of}>
     {of.replace(/^sha256:/, '').slice(0, 12)}
@@ -285,9 +285,9 @@ function Replay({ receipt, isPerson }: AskNowProps) {
   )
 }
 
-/** The texts of a past answer are not kept; the one of now is a new read, for the same requester. */
+/** Past texts are not stored, so the current answer is a new read for the same requester. */
 function AskNow({ receipt: { task = '', budget, requester }, isPerson }: AskNowProps) {
-  const facts = factsText(factsOf(requester ?? {}))
+  const facts = factsText(factsOfRequester(requester ?? {}))
   const asking = { task, budget, packs: [] }
   return (
     <p class="row">

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import { api, credentialHeaders, Problem } from '../api.ts'
-import { Choice, Day, Everywhere, withParameter, Words } from '../parts/filters.tsx'
 import { CompareNow, type Comparison } from '../parts/compare-now.tsx'
-import { Mark } from '../parts/mark.tsx'
+import { Choice, Day, Everywhere, withParameter, Words } from '../parts/filters.tsx'
+import { Mark, Verdict } from '../parts/mark.tsx'
 import { Empty, Failed, WhenLoaded } from '../parts/states.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { Verdict } from '../parts/verdict.tsx'
 import { VisibleText } from '../parts/visible-text.tsx'
 import { hrefOf, type Route } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -129,7 +128,7 @@ const columns: readonly Column<Line>[] = [
   { title: 'Client', isWide: true, cell: ({ client }) => <span class="code">{client ?? 'this machine'}</span> },
 ]
 
-/** With how it would be answered now, once somebody asked. */
+/** With the outcome of a repetition, once it was requested. */
 const columnsWith = (now: Comparison): readonly Column<Line>[] =>
   now.size === 0
     ? columns
@@ -198,7 +197,7 @@ function VerifyButton() {
 const problemOf = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem(0, 'This page failed', String(error))
 
-/** Fetched by the page, because a link would not send a key that was typed here. */
+/** Fetched by the page, because a link would not send a typed key. */
 function ExportButton({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
   const [problem, setProblem] = useState<Problem>()
   const save = async (): Promise<void> => {

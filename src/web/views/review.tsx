@@ -129,7 +129,7 @@ function QueueItem({ item, mayAnswer, done }: QueueItemProps) {
   )
 }
 
-/** Granting files: they are shown before, and exactly what was shown is granted. */
+/** The files are shown first, and exactly what was shown is granted. */
 function Grant({ item, mayAnswer, done }: QueueItemProps) {
   const [isOpen, setOpen] = useState(false)
   const loaded = useLoaded(isOpen ? item.id : undefined, (signal) =>
@@ -160,15 +160,15 @@ function Grant({ item, mayAnswer, done }: QueueItemProps) {
 
 interface AnswerProps {
   readonly item: Item
-  /** What the button to grant says. */
+  /** The label of the button to grant. */
   readonly grant: string
-  /** Of the files that were shown. */
+  /** The digest of the files that were shown. */
   readonly digest?: string
   readonly done: () => void
   readonly retry?: () => void
 }
 
-/** A person's answer; without a note it is not sent, because the record says why. */
+/** A person's answer; it needs a note, because the record states why. */
 function Answer({ item, grant, digest, done, retry }: AnswerProps) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<Problem>()

@@ -1,8 +1,8 @@
+import { useState } from 'preact/hooks'
 import type { Inspection } from '../../model/inspection.ts'
 import { api } from '../api.ts'
 import { askingHref, askingIn, bodyOf, type Asking } from '../asking.ts'
 import { diffRows } from '../line-diff.ts'
-import { CopyButton, FencedText } from '../parts/fenced-text.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { Empty, WhenLoaded } from '../parts/states.tsx'
 import { TypedInput } from '../parts/typed-input.tsx'
@@ -11,7 +11,7 @@ import { go, hrefOf } from '../router.ts'
 import { useLoaded, type Loaded } from '../use-loaded.ts'
 import type { ViewProps } from '../views.ts'
 
-/** The fenced text of a read; with a second requester, date or task, both beside each other. */
+/** The fenced text of a read; with a second requester, date or task, both side by side. */
 export function SeenView({ route, identity }: ViewProps) {
   const [first, second] = [askingIn(route), askingIn(route, '2')]
   const isCompared = [...route.query.keys()].some((name) => name.endsWith('2'))
@@ -77,7 +77,7 @@ interface ComparedProps extends ViewProps {
   readonly set: (values: Readonly<Record<string, string>>) => void
 }
 
-/** What the second read differs in. */
+/** How the second read differs. */
 const sides = [
   { name: 'as', title: 'Facts', placeholder: 'role=contractor,clearance=public' },
   { name: 'at', title: 'Date', placeholder: '2026-01-31' },
@@ -167,5 +167,47 @@ function Difference({ one, two }: { readonly one: Inspection; readonly two: Insp
         </table>
       </div>
     </section>
+  )
+}
+
+/** The fenced text, part by part, each with its tokens beside it. */
+function FencedText({ inspection }: { readonly inspection: Inspection }) {
+  const { text, parts } = inspection
+  if (text === '') return <p class="muted">Nothing was released: a model sees no text.</p>
+  return (
+    <div class="fenced">
+      {parts.map(({ kind, start, end, tokens, title }) => (
+        <div key={start} class={`fenced-part ${kind}`}>
+          <span class="amount" title={`${tokens} tokens: ${title}`}>
+            {tokens}
+          </span>
+          <div class="text">
+            <VisibleText text={text.slice(start, end).replace(/\n$/, '')} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [status, setStatus] = useState('')
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setStatus('Copied')
+    } catch {
+      setStatus('This browser does not let a page copy')
+    }
+  }
+  return (
+    <span class="row">
+      <button type="button" disabled={text === ''} onClick={copy}>
+        Copy
+      </button>
+      <span role="status" class="small muted">
+        {status}
+      </span>
+    </span>
   )
 }

@@ -232,7 +232,7 @@ describe('export', () => {
     const world = authorWorld({ '/m/knowledge.yaml': first, '/m/docs/refunds.md': refunds })
     const refused = await world.run('import', 'm/knowledge.yaml', '--pack', 'other')
     expect([refused.code, world.has('.agents')]).toEqual([1, false])
-    expect(refused.err).toContain('Not kept in a pack: audience, id, project, scope, triggers\n')
+    expect(refused.err).toContain('Lost in a pack: audience, id, project, scope, triggers\n')
     await importing(world, 'm/knowledge.yaml')
     const guide = world.text(`${other}/KNOWLEDGE.md`)
     const { pack } = parsePack(guide)

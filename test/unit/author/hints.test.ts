@@ -35,7 +35,7 @@ describe('the hints of a manifest', () => {
       hasChunks: true,
     })
     expect(hints?.totalTokenEstimate).toBeGreaterThan(40)
-    expect((await own.run('hints', '--write')).err).toContain('The hints fit the units.')
+    expect((await own.run('hints', '--write')).err).toContain('The hints match the units.')
     expect((await own.run('validate', 'knowledge.yaml', '--strict')).code).toBe(0)
   })
 

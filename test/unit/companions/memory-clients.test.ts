@@ -78,7 +78,7 @@ describe('what all of them wrote', () => {
       writeFileSync(`${file}.copy`, readFileSync(file))
       renameSync(`${file}.copy`, file)
     }
-    expect((await own.run('scan')).out).toContain('7 with news, 0 new messages')
+    expect((await own.run('scan')).out).toContain('7 changed, 0 new messages')
     check()
   })
 
@@ -172,7 +172,7 @@ describe('Gemini', () => {
   test('a damaged line costs itself only', async () => {
     const own = homeWith('gemini')
     appendFileSync(join(own.home, geminiFile), `{"type":"user","cont\n[1]\n${geminiSaid('osprey')}`)
-    expect((await own.run('scan', '--yes')).err).toContain('2 damaged lines passed over.')
+    expect((await own.run('scan', '--yes')).err).toContain('2 damaged lines skipped.')
     expect(await own.found('osprey')).toContain('osprey')
   })
 
@@ -226,7 +226,7 @@ describe('OpenCode', () => {
     // A result that goes over many pages.
     expect(await own.found('razorbill')).toContain('the razorbill is last')
     expect(await own.count()).toBe(before + 1)
-    expect((await own.run('scan')).out).toContain('0 with news')
+    expect((await own.run('scan')).out).toContain('0 changed')
   })
 
   test.each<[string, (log: Buffer, commit: number) => Buffer]>([
@@ -261,7 +261,7 @@ describe('OpenCode', () => {
     const file = join(own.home, database)
     writeFileSync(`${file}.copy`, readFileSync(file))
     renameSync(`${file}.copy`, file)
-    expect((await own.run('scan')).out).toContain('1 with news, 0 new messages')
+    expect((await own.run('scan')).out).toContain('1 changed, 0 new messages')
     expect(await own.count()).toBe(before)
   })
 

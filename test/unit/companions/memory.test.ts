@@ -124,7 +124,7 @@ describe('off until a person turns it on', () => {
 
   test('once turned on, a scan asks no more', async () => {
     const own = await scanned()
-    expect(await own.run('scan')).toMatchObject({ code: 0, out: '4 transcripts, 0 with news, 0 new messages\n' })
+    expect(await own.run('scan')).toMatchObject({ code: 0, out: '4 transcripts, 0 changed, 0 new messages\n' })
   })
 
   test('forget --all leaves nothing behind and turns it off', async () => {
@@ -243,7 +243,7 @@ describe('what is stored', () => {
       join(tempFolder({ 'x.jsonl': lines(claude(own.project, 'user', 'osprey')) }), 'x.jsonl'),
       join(own.home, harbor, 'x.jsonl'),
     )
-    expect((await own.run('scan', '--yes')).out).toBe('4 transcripts, 4 with news, 12 new messages\n')
+    expect((await own.run('scan', '--yes')).out).toBe('4 transcripts, 4 changed, 12 new messages\n')
     expect((await own.run('search', 'osprey')).out).toBe('')
   })
 
@@ -287,7 +287,7 @@ describe('a transcript that is being written', () => {
     const before = await count(own)
     expect((await own.run('search', 'osprey')).out).toBe('')
     appendFileSync(join(own.home, harbor, 'session-claude.jsonl'), `${more(own, 'osprey')}\n`)
-    expect((await own.run('scan')).out).toBe('4 transcripts, 1 with news, 1 new message\n')
+    expect((await own.run('scan')).out).toBe('4 transcripts, 1 changed, 1 new message\n')
     expect((await own.run('search', 'osprey')).out).toContain('osprey')
     expect(await count(own)).toBe(before + 1)
   })
@@ -311,7 +311,7 @@ describe('a transcript that is being written', () => {
       join(own.home, harbor, 'session-claude.jsonl'),
       `{"type":"user","mess\n\u0000\u0000\n[1]\n${more(own, 'osprey')}\n`,
     )
-    expect((await own.run('scan')).err).toBe('3 damaged lines passed over.\n')
+    expect((await own.run('scan')).err).toBe('3 damaged lines skipped.\n')
     expect((await own.run('search', 'osprey')).out).toContain('osprey')
   })
 

@@ -64,7 +64,7 @@ describe('keys', () => {
     })
     expect(listed.out).not.toMatch(new RegExp(`${token}|${sha256Of(token)}`))
     expect((await run('list')).out).toMatch(/^support-bot {2}until \S+ {2}.*role=support/)
-    expect((await run('add', 'support-bot', '--yes')).err).toContain('there is a key "support-bot" already')
+    expect((await run('add', 'support-bot', '--yes')).err).toContain('the key "support-bot" already exists')
     expect((await run('revoke', 'support-bot')).code).toBe(0)
     expect((await run('list')).err).toContain('There are no keys')
     expect((await run('revoke', 'support-bot')).code).toBe(2)
@@ -83,7 +83,7 @@ describe('keys', () => {
   })
 
   test.each([
-    [['add', '../x', '--yes'], 'is no name for a key'],
+    [['add', '../x', '--yes'], 'is not a valid key name'],
     [['add', 'x'], 'stdin is not a terminal'],
     [['add', 'x', '--as', 'rolle=y', '--yes'], 'Did you mean "role"'],
     [['add', 'x', '--days', '1.5', '--yes'], '--days takes a whole number'],

@@ -87,7 +87,7 @@ describePostgres('push', () => {
 
   it.each([
     [['push'], 'push needs one folder'],
-    [['push', '.', '--workspace', '../x'], 'is no name for a workspace'],
+    [['push', '.', '--workspace', '../x'], 'is not a valid workspace name'],
     [['push', 'nowhere'], 'is not a folder that exists'],
     [['read', task, '--root', '/.lorefence-store/nothing'], 'has no workspace "nothing"'],
     [['serve', '--workspace', 'harbor', '--root', '.'], 'contradict each other'],

@@ -18,16 +18,17 @@ export function catalogText(
 ): string {
   const paint = paintWith(color)
   const lines = record.entries.length === 0 ? [] : tableText(record.entries, columns, paint)
-  const hidden = all
-    ? record.shadowed.map(({ path, shadowedBy }) => `${visible(path)} is hidden by ${visible(shadowedBy)}`)
-    : []
-  const broken = all
-    ? record.quarantined.map(
-        ({ path, diagnostics }) =>
-          `${visible(path)} is quarantined: ${visible(diagnostics.find(({ severity }) => severity === 'error')?.message ?? '')}`,
-      )
-    : []
-  return [...lines, ...hidden, ...broken].map((line) => `${line}\n`).join('')
+  return [...lines, ...(all ? unlistedLines(record) : [])].map((line) => `${line}\n`).join('')
+}
+
+function unlistedLines({ shadowed, quarantined }: CatalogRecord): readonly string[] {
+  return [
+    ...shadowed.map(({ path, shadowedBy }) => visible(`${path} is hidden by ${shadowedBy}`)),
+    ...quarantined.map(({ path, diagnostics }) => {
+      const error = diagnostics.find(({ severity }) => severity === 'error')
+      return visible(`${path} is quarantined: ${error?.message ?? ''}`)
+    }),
+  ]
 }
 
 function tableText(entries: readonly Listed[], columns: number, paint: Paint): readonly string[] {
@@ -102,7 +103,8 @@ export function catalogNarration(
 function rootLine({ path, scope, exists, packs, manifests, skipped }: CatalogRecord['roots'][number]): string {
   if (!exists)
     return `${scope === 'user' || scope === 'organization' ? 'optional, not found' : 'missing'}: ${path} (${scope})`
-  return `scanned ${path} (${scope}): ${counted(packs, 'pack')}, ${counted(manifests, 'manifest')}, ${counted(skipped, 'folder')} skipped`
+  const found = [counted(packs, 'pack'), counted(manifests, 'manifest'), `${counted(skipped, 'folder')} skipped`]
+  return `scanned ${path} (${scope}): ${found.join(', ')}`
 }
 
 function reasonCounts(omitted: CatalogRecord['omitted']): readonly string[] {

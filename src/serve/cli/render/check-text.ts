@@ -19,7 +19,7 @@ export function checkText(checked: readonly CheckedQuestion[], color: boolean): 
 
 const indent = (text: string): string => text.replace(/^(?=.)/gm, '    ')
 
-/** For a pull request. Text of documents and questions is in code only, so that nothing in it is a link or a mention. */
+/** For a pull request. Text of documents and questions is shown as code, so that it cannot form a link or a mention. */
 export function checkMarkdown(checked: readonly CheckedQuestion[]): string {
   const blocks = checked
     .filter(({ changed, unmet }) => changed || unmet.length > 0)

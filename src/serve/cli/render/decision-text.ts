@@ -75,10 +75,10 @@ function headText(
 
 /** In the syntax of `--as`. */
 function factsText(requester: Requester): string {
-  const facts = Object.entries(requester).map(
-    ([name, value]) =>
-      `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}=${Array.isArray(value) ? value.join('+') : String(value)}`,
-  )
+  const facts = Object.entries(requester).map(([name, value]) => {
+    const field = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return `${field}=${Array.isArray(value) ? value.join('+') : String(value)}`
+  })
   return facts.length === 0 ? 'unknown' : facts.join(',')
 }
 

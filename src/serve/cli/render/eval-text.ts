@@ -35,11 +35,13 @@ export function evalText({
     ...contexts.flatMap(contextLines),
     ...comparisons.map(
       ({ pack_name, suite, precision, recall, warning_accuracy }) =>
-        `against the baseline  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, warnings ${signed(warning_accuracy)}`,
+        `against the baseline  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, ` +
+        `warnings ${signed(warning_accuracy)}`,
     ),
     ...compared.map(
       ({ pack_name, suite, precision, recall, tokens, wrong_when_absent }) =>
-        `against the revision  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, tokens ${tokens < 0 ? '' : '+'}${tokens}, wrong when absent ${signed(wrong_when_absent)}`,
+        `against the revision  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, ` +
+        `tokens ${tokens < 0 ? '' : '+'}${tokens}, wrong when absent ${signed(wrong_when_absent)}`,
     ),
     ...without.map(
       (ref) => `${ref} has no selection suite (evals/discovery.train.json, evals/discovery.validation.json).`,
@@ -68,7 +70,8 @@ function suiteLines({
 }: EvaluatedSuite): readonly string[] {
   return [
     `${pack_name}  ${suite}: ${summary.passed} of ${results.length} passed`,
-    `  precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  false positives ${false_positive}  false negatives ${false_negative}  warning accuracy ${warning_accuracy.toFixed(2)}`,
+    `  precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  false positives ${false_positive}  ` +
+      `false negatives ${false_negative}  warning accuracy ${warning_accuracy.toFixed(2)}`,
     ...(basis === 'metadata'
       ? ['  evaluated by its catalog metadata only; its content may not be read (see "lorefence explain")']
       : []),

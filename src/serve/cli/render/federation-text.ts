@@ -1,14 +1,13 @@
+import type { RemoteDiscovery } from '../../../app/index.ts'
 import { codeRows, type Code } from '../../../model/codes.ts'
 import type { FederatedSource, Federation } from '../../../model/federation.ts'
-import type { RemoteDiscovery } from '../../../app/index.ts'
-import type { Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 import { counted } from './terminal/words.ts'
 
 /** One line for each declared manifest, then what follows from it. */
 export function federationText(
   { starts, ungranted, sources, diagnostics }: Federation,
-  { plan }: { readonly terminal: Terminal; readonly plan: boolean },
+  { plan }: { readonly plan: boolean },
 ): string {
   const lines = [
     ...sources.flatMap(sourceLines),
@@ -18,7 +17,7 @@ export function federationText(
       .map(({ severity, code, message }) => `${severity} ${code} ${message}`),
     ...(ungranted.length === 0
       ? []
-      : [`not followed: ${ungranted.join(', ')}; what nobody granted starts nothing. To grant it: lorefence trust .`]),
+      : [`not followed, because not granted: ${ungranted.join(', ')}. To grant: lorefence trust .`]),
     ...(plan || sources.length === 0 ? [] : [summary(sources)]),
     ...(!plan && sources.some(({ outcome }) => outcome === 'fetched') ? ['next: lorefence trust .'] : []),
   ]
@@ -51,7 +50,7 @@ function sourceLines({
     `${outcome.padEnd(9)} ${id}  ${[...place, ...facts].join('  ')}`.trimEnd(),
     ...(detail === undefined ? [] : [`          ${code === undefined ? '' : `${code} `}${detail}`]),
     ...(detail !== undefined && isCode(code) ? [`          ${codeRows[code].help ?? ''}`] : []),
-    ...(detail !== undefined && path !== undefined ? ['          The copy from before is still used.'] : []),
+    ...(detail !== undefined && path !== undefined ? ['          The earlier copy is still used.'] : []),
     ...dependents
       .filter(({ onFailure }) => onFailure !== 'skip')
       .map(({ unit, onFailure }) => `          ${onFailure}: the unit "${unit}" depends on it.`),
@@ -74,7 +73,7 @@ function summary(sources: readonly FederatedSource[]): string {
   return `${counted(sources.length, 'declared manifest')}: ${shown.join(', ')}; ${counted(units, 'unit')}.`
 }
 
-/** What was asked, in order, and what was found. */
+/** The places that were tried, in order, and the manifest that was found. */
 export function discoveryText({ steps, manifest, network, diagnostics }: RemoteDiscovery): string {
   const lines = [
     ...steps.map(
@@ -84,12 +83,15 @@ export function discoveryText({ steps, manifest, network, diagnostics }: RemoteD
     ...diagnostics.map(({ severity, code, message }) => `${severity} ${code} ${message}`),
     ...(network && network.role !== 'standalone'
       ? [
-          `network: ${network.role}${network.label === undefined ? '' : ` of "${network.label}"`}${network.entryPoint === undefined ? '' : `; its hub: ${network.entryPoint}`}`,
+          `network: ${network.role}${network.label === undefined ? '' : ` of "${network.label}"`}` +
+            (network.entryPoint === undefined ? '' : `; its hub: ${network.entryPoint}`),
         ]
       : []),
     ...(manifest
       ? [
-          `found "${manifest.project}"${manifest.version === undefined ? '' : ` ${manifest.version}`}, ${counted(manifest.units, 'unit')}, declares ${counted(manifest.declares, 'manifest')}, ${manifest.digest}`,
+          `found "${manifest.project}"${manifest.version === undefined ? '' : ` ${manifest.version}`}, ` +
+            `${counted(manifest.units, 'unit')}, declares ${counted(manifest.declares, 'manifest')}, ` +
+            manifest.digest,
           'To use it, declare it in your knowledge.yaml, then run "lorefence federate":',
           'manifests:',
           `  - id: ${idFor(manifest.url)}`,

@@ -21,7 +21,8 @@ export const lapsedLines = (lapsed: readonly CatalogEntry[], { settle }: Pick<Co
     visible(
       entry.lapsed === 'missing'
         ? `${entry.found.path} is gone: its grant ends, and what it restricted is open to other granted entries.`
-        : `${entry.found.path} cannot be used: what it named stays closed until it is fixed, or until: ${settle({ ...entry, lapsed: 'missing' })}`,
+        : `${entry.found.path} cannot be used: what it named stays closed until it is fixed, or until: ` +
+            settle({ ...entry, lapsed: 'missing' }),
     ),
   )
 

@@ -8,13 +8,13 @@ import { counted, noKnowledge } from './terminal/words.ts'
 
 type Omission = Pick<ReadResult['omitted'][number], 'ref' | 'detail'>
 
-/** Without the hint where the exact command follows; of ungranted entries only their number. */
+/** Without the hint if the exact command follows; for ungranted entries only their number. */
 export function omittedDetail({ ref, detail }: Omission, hasCommand = true): string {
   if (ref === 'ungranted') return detail.slice(0, detail.indexOf('.') + 1)
   return hasCommand ? withoutHint(detail) : detail
 }
 
-/** Why a search had nothing to search, where no omission says it. */
+/** Why there was nothing to search, unless an omission explains it. */
 export function reportNothingSearched(catalog: Catalog, switches: Switches, terminal: Terminal): void {
   const off = switches.disabled()
   const disabled = catalogRefs(catalog).filter((ref) => off.has(ref)).length
@@ -23,11 +23,11 @@ export function reportNothingSearched(catalog: Catalog, switches: Switches, term
     terminal.err(`Not searched: ${counted(disabled, 'disabled entry', 'disabled entries')}. List: lorefence doctor\n`)
 }
 
-/** Nothing is here, not even something invalid, and nothing that was granted is gone. */
+/** There is no entry, not even an invalid one or one that was granted and is gone. */
 const isEmpty = ({ entries, quarantined, withheld = [] }: Catalog): boolean =>
   entries.length + quarantined.length + withheld.length === 0
 
-/** Where the config is that a reason asks to change. */
+/** The path of the user's own config, if a reason asks to change it. */
 export function reportConfigPlace(reasons: readonly { readonly detail: string }[], terminal: Terminal): void {
   if (reasons.some(({ detail }) => detail.includes('in your own config')))
     errLine(terminal, `  Your own config: ${join(userConfigFolder(terminal.env), 'lorefence.yaml')}`)

@@ -9,8 +9,10 @@ export function unitsText({ units }: GivenUnits): string {
   const width = Math.max(0, ...units.map(({ ref }) => widthOf(visible(ref))))
   return units
     .map(({ ref, intent, remark }) => {
-      const shown = visible(ref)
-      return `${[shown + ' '.repeat(width - widthOf(shown)), visible(intent ?? ''), remark === undefined ? '' : `(${remark})`].filter((part) => part !== '').join('  ')}\n`
+      const name = visible(ref)
+      const padded = name + ' '.repeat(width - widthOf(name))
+      const parts = [padded, visible(intent ?? ''), remark === undefined ? '' : `(${remark})`]
+      return `${parts.filter((part) => part !== '').join('  ')}\n`
     })
     .join('')
 }

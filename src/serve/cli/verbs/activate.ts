@@ -12,7 +12,7 @@ export const activateVerb: Verb = {
   summary:
     'print the guide of one pack, fenced as data, and list its files; for a manifest its units, for a unit its text',
   usage: 'activate <pack> [options]',
-  inputs: 'a pack by its name, its ref or its folder; or the ref of a manifest or unit',
+  inputs: 'a pack by name, ref or folder; or the ref of a manifest or unit',
   outputs: 'the fenced text on stdout, the receipt id on stderr; exit 1 when approval is needed, 3 when it is denied',
   examples: [
     'lorefence activate harbor-kiosk',
@@ -27,7 +27,7 @@ export const activateVerb: Verb = {
       value: 'ID',
       doc: 'Print the guide of a pack once per session; afterwards only its name and digest.',
     },
-    again: { type: 'boolean', doc: 'Print the guide again, although the session has it.' },
+    again: { type: 'boolean', doc: 'Print the guide again, even if the session already has it.' },
   },
   async run(call) {
     const { values, terminal } = call

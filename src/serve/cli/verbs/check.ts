@@ -33,7 +33,7 @@ export const checkVerb: Verb = {
   options: {
     since: { ...sinceOption.since, doc: `${sinceOption.since.doc} Default: HEAD.` },
     questions: { type: 'string', value: 'FILE', doc: `The file of questions. Default: ${questionsFile}.` },
-    root: { type: 'string', value: 'DIR', doc: 'The workspace. Default: the nearest with knowledge.' },
+    root: { type: 'string', value: 'DIR', doc: 'The workspace. Default: the nearest folder with knowledge.' },
     as: { type: 'string', multiple: true, value: 'FACTS', doc: 'Ask as another requester, such as role=auditor.' },
     strict: { type: 'boolean', doc: 'An outcome that is worse than before fails as well.' },
     format: { type: 'string', value: 'FORMAT', doc: 'text (default), markdown or json; --json is short for json.' },
@@ -60,7 +60,7 @@ export const checkVerb: Verb = {
   },
 }
 
-/** What the user requires of signatures holds here too. */
+/** The user's signature policy applies here too. */
 function signaturesFor(root: string, terminal: Terminal): { readonly signatures?: SignaturePolicy } {
   const { config } = configForVerb({ values: { root }, terminal }, { files: diskFiles })
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
@@ -97,7 +97,7 @@ function print(
   }
 }
 
-/** No question is dropped unnoticed: an invalid file asks none. */
+/** An invalid file is an error: no question may be dropped unnoticed. */
 function loadQuestions(root: string, { values, terminal }: Call): ReturnType<typeof savedQuestions>['questions'] {
   const named = text(values['questions'])
   const [folder, file] = named === undefined ? [root, questionsFile] : [terminal.cwd, named]
@@ -105,7 +105,8 @@ function loadQuestions(root: string, { values, terminal }: Call): ReturnType<typ
   if (!read.ok)
     throw new UsageError(
       read.trouble === 'missing'
-        ? `${file} does not exist. Write the questions that must keep their answers there, such as: questions: [{task: How long is the warranty?, expect: docs/warranty.md}]`
+        ? `${file} does not exist. Write the questions that must keep their answers there, such as: ` +
+            'questions: [{task: How long is the warranty?, expect: docs/warranty.md}]'
         : `${file} cannot be read. ${read.detail}`,
     )
   const { questions, diagnostics } = savedQuestions(read.bytes, file)

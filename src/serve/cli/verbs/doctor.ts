@@ -11,8 +11,7 @@ import { printRecord } from '../render/terminal/print.ts'
 import { counted, markedName, noKnowledge, wrap } from '../render/terminal/words.ts'
 import { exitCodes, texts, UsageError, type Terminal, type Verb } from '../verb.ts'
 
-const { as: _as, ...knowledge } = knowledgeOptions
-const options = { ...knowledge, ...storeOption }
+const { as: _as, ...scanOptions } = knowledgeOptions
 
 export const doctorVerb: Verb = {
   name: 'doctor',
@@ -23,7 +22,7 @@ export const doctorVerb: Verb = {
   inputs: 'a workspace, the current folder by default; files of granted entries are read to detect changes',
   outputs: 'findings in sections; exit 1 when something has to be fixed, 0 when there are only notes',
   examples: ['lorefence doctor', 'lorefence doctor ~/work/harbor', 'lorefence doctor --no-user --json'],
-  options,
+  options: { ...scanOptions, ...storeOption },
   async run({ positionals, values, terminal }) {
     if (positionals.length > 1) throw new UsageError('doctor takes one path; add workspaces with --root.')
     const named = {
@@ -127,8 +126,8 @@ function nameOf({ ref, path }: Item): string {
 }
 
 function closingText({ checks, healthy, packs, manifests }: Examination, { paint }: Style): string {
-  if (healthy)
-    return `${paint.green('✓')} Nothing to fix: ${counted(packs, 'pack')} and ${counted(manifests, 'manifest')} checked.`
+  const checked = `${counted(packs, 'pack')} and ${counted(manifests, 'manifest')} checked`
+  if (healthy) return `${paint.green('✓')} Nothing to fix: ${checked}.`
   const problems = checks.flatMap(({ items }) => items).filter(({ state }) => state === 'fix').length
   return `${counted(problems, 'problem')} to fix.`
 }

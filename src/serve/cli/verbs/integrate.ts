@@ -59,16 +59,15 @@ export const integrateVerb: Verb = {
     project: {
       type: 'boolean',
       doc:
-        `Write to the settings of the current project instead of your own. They start the server with "${portableProgram.join(' ')}" ` +
-        'and contain no path of this machine.',
+        'Write to the settings of the current project instead of your own. They start the server with ' +
+        `"${portableProgram.join(' ')}" and contain no path of this machine.`,
     },
     commands: {
       type: 'boolean',
       doc:
-        'Instead of the server, set up hooks around shell commands: a short card before an unfamiliar one, its output without noise, ' +
-        'a line in ~/.kcp/events.jsonl. For ' +
-        shellClients.map(({ id }) => id).join(' and ') +
-        '.',
+        'Set up hooks around shell commands instead of the server: a short card before an unfamiliar command, its ' +
+        'output without noise, and a line in ~/.kcp/events.jsonl. ' +
+        `For ${shellClients.map(({ id }) => id).join(' and ')}.`,
     },
     remove: { type: 'boolean', doc: 'Remove the server, or with --commands the hooks and what they stored.' },
     'dry-run': { type: 'boolean', doc: 'Show the difference; write and start nothing.' },
@@ -129,7 +128,7 @@ function chosenClients({ positionals, values }: Call, surroundings: ClientSurrou
   if (name === undefined || positionals.length > 1)
     throw new UsageError(`integrate needs one client: ${names.join(', ')}.`)
   if (values['commands'] === true && values['project'] === true)
-    throw new UsageError("Hooks around commands are each person's choice: --commands has no --project.")
+    throw new UsageError("Hooks around commands are each person's choice: --commands cannot be used with --project.")
   if (name === 'all')
     return known.filter(
       (client) =>
@@ -138,7 +137,7 @@ function chosenClients({ positionals, values }: Call, surroundings: ClientSurrou
     )
   const client = known.find(({ id }) => id === name)
   if (!client && clients.some(({ id }) => id === name))
-    throw new UsageError(`--commands knows ${known.map(({ id }) => id).join(' and ')}, not "${name}".`)
+    throw new UsageError(`--commands supports ${known.map(({ id }) => id).join(' and ')}, not "${name}".`)
   const near = suggest(name, names)
   if (!client)
     throw new UsageError(
@@ -185,23 +184,26 @@ function printStep({ plan, command, diff }: Step, { values, terminal }: Call): v
   const { client } = plan
   errLine(terminal, `${client.title}: ${pathOf(plan)}`)
   if (!plan.ok) return terminal.err(`  not changed. ${visible(plan.detail)}\n`)
-  if (!changes(plan))
-    return terminal.err(
-      `  ${values['remove'] === true ? 'does not contain' : 'already contains'} ${values['commands'] === true ? 'the hooks' : 'the server'}\n`,
-    )
+  if (!changes(plan)) {
+    const what = values['commands'] === true ? 'the hooks' : 'the server'
+    return terminal.err(`  ${values['remove'] === true ? 'does not contain' : 'already contains'} ${what}\n`)
+  }
   if (values['json'] !== true) terminal.show(paintDiff(diff, terminal.color))
   if (values['remove'] === true) return
   if (values['project'] === true)
     terminal.err(
-      '  This file is shared with the project: npx starts lorefence from its node_modules, or else from the npm registry.\n',
+      '  This file is shared with the project: npx starts lorefence from its node_modules, or else from the npm ' +
+        'registry.\n',
     )
   if (client.workspace === 'none' && texts(values['root']).length === 0)
     terminal.err(
-      `  ${client.title} has no project folder; the server will use ${visible(terminal.cwd)}. Set another folder with --root.\n`,
+      `  ${client.title} has no project folder; the server will use ${visible(terminal.cwd)}. ` +
+        'Set another folder with --root.\n',
     )
   if (command.some((word) => /[\\/]_npx[\\/]/.test(word)))
     terminal.err(
-      '  warning: this copy of lorefence is in the npx cache, which may be cleared. Install it first: npm install --global lorefence\n',
+      '  warning: this copy of lorefence is in the npx cache, which may be cleared. ' +
+        'Install it first: npm install --global lorefence\n',
     )
 }
 
@@ -234,7 +236,10 @@ async function applySteps(steps: readonly Step[], { values, terminal }: Call): P
 const actionOf = ({ before }: ReadyPlan, removed: boolean): Written['action'] =>
   removed ? 'removed' : before === undefined ? 'added' : 'changed'
 
-/** A client replaces its variable by the open folder; here it is the current one. Project settings are checked with this program, too, because npx would reach out. */
+/**
+ * A client replaces its variable with the open folder; here it is the current one. Project settings are checked with
+ * this program too, because npx would reach out.
+ */
 async function tryServer([program, ...args]: ServerCommand, terminal: Terminal): Promise<ServerAnswer> {
   return askServer([program, ...args.map((word) => word.replace('${workspaceFolder}', terminal.cwd))], {
     cwd: terminal.cwd,
@@ -278,13 +283,9 @@ function printOutcome(
   }
   if (server && values['project'] === true)
     terminal.err('Checked with this program; npx was not started, since it may download the package.\n')
-  if (server)
-    terminal.err(
-      visible(
-        server.ok
-          ? `The server answers: ${server.name} ${server.version}${server.tools.length > 0 ? ` with ${server.tools.join(', ')}` : ''}`
-          : `The server does not answer. ${server.detail}`,
-      ) + '\n',
-    )
+  if (server?.ok) {
+    const tools = server.tools.length > 0 ? ` with ${server.tools.join(', ')}` : ''
+    errLine(terminal, `The server answers: ${server.name} ${server.version}${tools}`)
+  } else if (server) errLine(terminal, `The server does not answer. ${server.detail}`)
   return ok ? exitCodes.ok : exitCodes.findings
 }

@@ -15,7 +15,7 @@ export const lspVerb: Verb = {
   outputs: 'messages of the protocol on stdout, errors on stderr; ends when the editor disconnects',
   examples: ['lorefence lsp', 'lorefence lsp --stdio --lint'],
   options: {
-    stdio: { type: 'boolean', doc: 'Use stdin and stdout, as is the default; some editors add this.' },
+    stdio: { type: 'boolean', doc: 'Use stdin and stdout, which is the default; some editors add this option.' },
     lint: { type: 'boolean', doc: 'Also report what the specifications ask tools not to report.' },
   },
   async run({ positionals, values, terminal }) {

@@ -4,10 +4,10 @@ import { newToken, sha256Of } from '../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../io/v8-flags.ts'
 import { listeningFor, listeningOptions } from '../listening.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
-import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { viewOptions } from '../view-options.ts'
 import { exitCodes, text, UsageError, type Call, type Verb } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
 
 export const mcpVerb: Verb = {
   name: 'mcp',
@@ -36,11 +36,11 @@ export const mcpVerb: Verb = {
     },
     memory: {
       type: 'boolean',
-      doc: 'Offer the tools for past sessions of this project too; "lorefence memory scan" turns them on.',
+      doc: 'Also offer the tools for past sessions of this project; "lorefence memory scan" turns them on.',
     },
     workspace: {
       type: 'boolean',
-      doc: 'Offer the search of the files here that "lorefence workspace scan" indexed too.',
+      doc: 'Also offer the search of the files here that "lorefence workspace scan" indexed.',
     },
     http: {
       type: 'boolean',
@@ -48,10 +48,12 @@ export const mcpVerb: Verb = {
     },
     ...listeningOptions,
     port: { type: 'string', value: 'PORT', doc: 'Port of --http. Default: 7433; 0 chooses a free one.' },
-    'tool-prefix': { type: 'string', value: 'PREFIX', doc: 'In front of the name of each tool. Default: knowledge_' },
+    'tool-prefix': { type: 'string', value: 'PREFIX', doc: 'Prefix of the name of each tool. Default: knowledge_' },
     structured: {
       type: 'boolean',
-      doc: 'Return receipt, tokens, refs and counts as structured content too. Many clients then show the model only that.',
+      doc:
+        'Also return receipt, tokens, refs and counts as structured content. ' +
+        'Many clients then show the model only that.',
     },
   },
   async run(call) {

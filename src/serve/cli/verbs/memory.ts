@@ -39,11 +39,15 @@ export const memoryVerb: Verb = {
   name: 'memory',
   summary: 'search past sessions of coding agents, once you have turned it on',
   usage:
-    'memory scan\n       lorefence memory search "<task>" [--all-projects]\n       lorefence memory list|stats [--all-projects]\n       lorefence memory show <session>\n       lorefence memory forget [<session>] [--project DIR] [--before DATE] [--pattern TEXT] | --all',
+    'memory scan\nmemory search "<task>" [--all-projects]\nmemory list|stats [--all-projects]\n' +
+    'memory show <session>\n' +
+    'memory forget [<session>] [--project DIR] [--before DATE] [--pattern TEXT] | --all',
   inputs:
-    'scan: the transcripts of Claude Code, Codex, Gemini CLI and OpenCode and ~/.kcp/events.jsonl; the others: what was scanned, of the current project',
+    'scan: the transcripts of Claude Code, Codex, Gemini CLI and OpenCode, and ~/.kcp/events.jsonl; ' +
+    'the others: the scanned sessions of the current project',
   outputs:
-    'search, show: messages, fenced as data; list: one line for each session; forget: what was removed; exit 1 when the answer is no, or when something is left',
+    'search, show: messages, fenced as data; list: one line per session; forget: what was removed; ' +
+    'exit 1 when the answer is no, or when something is left',
   examples: [
     'lorefence memory scan',
     'lorefence memory search "why did the deploy fail?"',
@@ -52,15 +56,15 @@ export const memoryVerb: Verb = {
     'lorefence memory forget --all',
   ],
   options: {
-    'all-projects': { type: 'boolean', doc: 'Not only the sessions of the current project.' },
+    'all-projects': { type: 'boolean', doc: 'Include the sessions of other projects.' },
     commands: { type: 'boolean', doc: 'search: only logged shell commands.' },
-    limit: { type: 'string', value: 'NUMBER', doc: 'search: most messages, 10 by default; list: most sessions.' },
+    limit: { type: 'string', value: 'NUMBER', doc: 'search: maximum messages, 10 by default; list: maximum sessions.' },
     project: { type: 'string', value: 'DIR', doc: 'forget: only sessions that were started in this project.' },
     before: { type: 'string', value: 'DATE', doc: 'forget: only messages from before this date, such as 2026-01-31.' },
     pattern: {
       type: 'string',
       value: 'TEXT',
-      doc: 'forget: only messages with this text in a line, whatever its case; * stands for any characters.',
+      doc: 'forget: only messages with this text in a line, in any case; * matches any characters.',
     },
     all: { type: 'boolean', doc: 'forget: everything, and turn it off until the next "memory scan".' },
     ...yesOption,
@@ -92,24 +96,25 @@ async function scan({ ports, config, scope }: Opened, call: Call): Promise<numbe
   const { terminal } = call
   if (!isRemembering(ports.store)) {
     terminal.err(
-      'The transcripts of Claude Code, Codex, Gemini CLI and OpenCode and the log of shell commands are copied to your state folder, with secrets masked, so that they can be searched. Nothing leaves this machine. To undo it: lorefence memory forget --all\n',
+      'The transcripts of Claude Code, Codex, Gemini CLI and OpenCode and the log of shell commands are copied to ' +
+        'your state folder, with secrets masked, so that they can be searched. Nothing leaves this machine. ' +
+        'To undo it: lorefence memory forget --all\n',
     )
     if ((await askPerson(call, config, 'Remember past sessions?')) === undefined) return exitCodes.findings
   }
   const result = scanMemory(ports, { since: scope.since })
   if (isJson(call)) printRecord(terminal, outcome, result)
   else {
-    terminal.out(
-      `${counted(result.files, 'transcript')}, ${result.read} with news, ${counted(result.added, 'new message')}\n`,
-    )
+    const added = counted(result.added, 'new message')
+    terminal.out(`${counted(result.files, 'transcript')}, ${result.read} changed, ${added}\n`)
     if (result.expired > 0) terminal.err(`${counted(result.expired, 'message')} removed because of their age.\n`)
-    if (result.damaged > 0) terminal.err(`${counted(result.damaged, 'damaged line')} passed over.\n`)
+    if (result.damaged > 0) terminal.err(`${counted(result.damaged, 'damaged line')} skipped.\n`)
     for (const path of result.unreadable) errLine(terminal, `warning: "${path}" cannot be read.`)
   }
   return exitCodes.ok
 }
 
-/** Where a search can find nothing, why. */
+/** Explains why a search cannot find anything. */
 function reportOff({ ports }: Opened, { terminal }: Call): void {
   if (!isRemembering(ports.store)) terminal.err('No session was scanned yet. To turn it on: lorefence memory scan\n')
 }
@@ -153,7 +158,9 @@ async function list(opened: Opened, call: Call): Promise<number> {
   for (const { session, clients, project, last, messages } of isJson(call) ? [] : sessions)
     outLine(
       call.terminal,
-      `${last.slice(0, 16).replace('T', ' ')}  ${session}  ${clients.join('+')}  ${counted(messages, 'message')}  ${project}`,
+      [last.slice(0, 16).replace('T', ' '), session, clients.join('+'), counted(messages, 'message'), project].join(
+        '  ',
+      ),
     )
   return exitCodes.ok
 }
@@ -163,7 +170,8 @@ async function show(opened: Opened, call: Call): Promise<number> {
   if (id === undefined || id === '') throw new UsageError('memory show needs a session. Try "lorefence memory list".')
   const [session, ...others] = sessionsNamed(opened.ports, id, opened.scope)
   if (!session) throw new UsageError(`the session "${id}" was not found${hintOf(opened)}. Try "lorefence memory list".`)
-  if (others.length > 0) throw new UsageError(`"${id}" is the beginning of ${others.length + 1} sessions; add to it.`)
+  if (others.length > 0)
+    throw new UsageError(`"${id}" matches ${others.length + 1} sessions; add more of its characters.`)
   const fenced = fenceMessages(messagesOfSession(opened.ports, session.session, opened.scope))
   call.terminal.out(isJson(call) ? recordText(outcome, { session, fenced }) : `${fenced}\n`)
   return exitCodes.ok
@@ -174,16 +182,20 @@ async function stats(opened: Opened, call: Call): Promise<number> {
   const found = memoryStats(opened.ports, opened.scope)
   const isOn = isRemembering(opened.ports.store)
   if (isJson(call)) printRecord(call.terminal, outcome, { on: isOn, ...found })
-  else
-    call.terminal.out(
-      `${counted(found.sessions, 'session')}, ${counted(found.messages, 'message')}, ${counted(found.projects, 'project')}, ${found.bytes} bytes\n${Object.entries(
-        found.clients,
-      )
-        .map(([client, messages]) => `${client}  ${counted(messages, 'message')}\n`)
-        .join('')}`,
-    )
+  else for (const line of statsLines(found)) call.terminal.out(`${line}\n`)
   return exitCodes.ok
 }
+
+const statsLines = ({
+  sessions,
+  messages,
+  projects,
+  bytes,
+  clients,
+}: ReturnType<typeof memoryStats>): readonly string[] => [
+  `${counted(sessions, 'session')}, ${counted(messages, 'message')}, ${counted(projects, 'project')}, ${bytes} bytes`,
+  ...Object.entries(clients).map(([client, count]) => `${client}  ${counted(count, 'message')}`),
+]
 
 async function forgetSome({ ports, config }: Opened, call: Call): Promise<number> {
   const { values, terminal } = call
@@ -198,7 +210,7 @@ async function forgetSome({ ports, config }: Opened, call: Call): Promise<number
   if (isJson(call)) printRecord(terminal, { ...outcome, ok: isGone }, done)
   else {
     const rest = done.left === 0 ? 'none of them is left' : `${counted(done.left, 'message')} left`
-    terminal.out(`${shown} removed. Everything that is stored was read again: ${rest}.\n`)
+    terminal.out(`${shown} removed. Everything that is stored was checked again: ${rest}.\n`)
     for (const path of done.files) errLine(terminal, `The text is still in "${path}" of your state folder.`)
   }
   return isGone ? exitCodes.ok : exitCodes.findings
@@ -237,7 +249,8 @@ function forgettingOf(ports: MemoryPorts, { positionals: [, id], values, termina
 function sessionFor(ports: MemoryPorts, id: string): string {
   const [session, ...others] = id === '' ? [] : sessionsNamed(ports, id, {})
   if (!session) throw new UsageError(`the session "${id}" was not found. Try "lorefence memory list --all-projects".`)
-  if (others.length > 0) throw new UsageError(`"${id}" is the beginning of ${others.length + 1} sessions; add to it.`)
+  if (others.length > 0)
+    throw new UsageError(`"${id}" matches ${others.length + 1} sessions; add more of its characters.`)
   return session.session
 }
 

@@ -11,7 +11,7 @@ import { reportConfigPlace, reportNothingSearched, omittedDetail } from '../rend
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { errCommands, errLine, printRecord } from '../render/terminal/print.ts'
-import { alignColumns } from '../render/terminal/words.ts'
+import { alignColumns, placeText } from '../render/terminal/words.ts'
 import { exitCodes, type Call, type Terminal, type Verb } from '../verb.ts'
 import { viewOptions } from '../view-options.ts'
 import { requestFlags, requestOf } from './query-request.ts'
@@ -19,8 +19,9 @@ import { requestFlags, requestOf } from './query-request.ts'
 export const queryVerb: Verb = {
   name: 'query',
   summary:
-    'find the units of granted manifests that match terms, may be used and fit a budget (KCP §15); no content is opened',
-  usage: 'query [term…] [options]\n       lorefence query --request FILE|- [options]',
+    'find the units of granted manifests that match terms, may be used and fit a budget (KCP §15); ' +
+    'no content is opened',
+  usage: 'query [term…] [options]\nquery --request FILE|- [options]',
   inputs: 'terms and filters as flags, or a request as YAML or JSON with the fields of KCP §15.2',
   outputs:
     'score, tokens, unit, path and what matched, best first; omitted units on stderr; exit 1 when a grant is needed, ' +
@@ -68,7 +69,7 @@ export const queryVerb: Verb = {
 
 const nothing: QueryAnswer = { results: [], total: 0, omitted: [], omitted_counts: {}, diagnostics: [] }
 
-/** The same terms with the option that lists what was omitted by default. */
+/** The same terms with the option that includes what was omitted by default. */
 function widerQueries({ results, omitted }: QueryAnswer, { positionals, values }: Call): readonly string[] {
   if (results.length > 0 || values['request'] !== undefined) return []
   const options = { deprecated: '--include-deprecated', temporal: '--include-all-temporal' } as const
@@ -77,7 +78,7 @@ function widerQueries({ results, omitted }: QueryAnswer, { positionals, values }
     .map(([, option]) => ['lorefence query', ...positionals.map(shellWord), option].join(' '))
 }
 
-/** Why nothing was found, where no omitted unit says it. */
+/** Why nothing was found, unless an omitted unit explains it. */
 function reportNothing(
   { omitted, receipt }: QueryAnswer,
   { terms = [] }: QueryRequest,
@@ -135,7 +136,7 @@ function printText(
 }
 
 function sentence({ severity, message, help, where }: Diagnostic): string {
-  const place = where.range ? `${where.file}:${where.range.start.line}:${where.range.start.column} ` : ''
+  const place = where.range ? `${placeText(where)} ` : ''
   return `${place}${severity}: ${message}${help === undefined ? '' : ` ${help}`}`
 }
 

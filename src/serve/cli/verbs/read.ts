@@ -79,7 +79,7 @@ export const readVerb: Verb = {
       value: 'ID',
       doc: 'The conversation of this read: a text is printed once in it, and afterwards only named.',
     },
-    again: { type: 'boolean', doc: 'Print texts again, although the session has them.' },
+    again: { type: 'boolean', doc: 'Print texts again, even if the session already has them.' },
     'write-run': {
       type: 'boolean',
       doc: 'Save how the answer was selected as a new runs/context-*.json in each pack that was used.',
@@ -196,13 +196,12 @@ function printText(result: ReadResult, { explain, terminal, commandsFor }: Print
   errCommands(terminal, commandsFor(result.omitted))
   reportConfigPlace(omitted.slice(0, shownOmitted), terminal)
   for (const line of result.missing) printLine(`missing: ${line}`)
-  // What is withheld is said with its reason above.
+  // Withheld entries and their reasons are listed above.
   if (result.recommendation !== undefined && result.outcome !== 'withheld') printLine(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings)
     if (explain || severity !== 'info') printLine(`${severity}: ${placeText(where)}${message}`)
-  printLine(
-    `${result.outcome} · ${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`,
-  )
+  const { outcome, tokens, inputs, tokenizer, receipt } = result
+  printLine(`${outcome} · ${tokens} of ${inputs.budget} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }
 
 function omittedLine(
@@ -226,7 +225,8 @@ function explainChoice({ inputs, excerpts, evidence }: ReadResult, printLine: (l
   const place = ({ path, headings }: Excerpt): string => [path, ...headings].join(' › ')
   for (const excerpt of [...excerpts, ...evidence])
     printLine(
-      `taken ${excerpt.ref} ${place(excerpt)} (${excerpt.tokens} tokens, ${excerpt.reason ?? 'match'}, score ${excerpt.score}): ${excerpt.why}`,
+      `taken ${excerpt.ref} ${place(excerpt)} ` +
+        `(${excerpt.tokens} tokens, ${excerpt.reason ?? 'match'}, score ${excerpt.score}): ${excerpt.why}`,
     )
 }
 

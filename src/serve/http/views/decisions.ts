@@ -33,7 +33,7 @@ export const decisionsRoute = viewRoute({
     }
     const problems = Object.values(asked).flatMap((read) => (read && 'problems' in read ? read.problems : []))
     const time = at === undefined ? undefined : new Date(at)
-    if (time && Number.isNaN(time.getTime())) problems.push(`"${at}" is no date.`)
+    if (time && Number.isNaN(time.getTime())) problems.push(`"${at}" is not a date.`)
     if (problems.length > 0) return problem('bad-request', { detail: problems.join(' ') })
     const options: MatrixOptions = {
       ...rest,

@@ -12,7 +12,7 @@ import { limits } from '../../../model/limits.ts'
 import { problem } from '../problem.ts'
 import { viewReply, viewRoute, type ViewCall } from '../view-route.ts'
 
-/** With POST: no task is part of an address. */
+/** POST, so that no task is part of a URL. */
 export const inspectRoute = viewRoute({
   path: '/v1/inspect',
   method: 'POST',
@@ -54,7 +54,7 @@ export const whyRoute = viewRoute({
     const options = budget === undefined ? {} : { budget }
     const why = await knowledge.why(task, target, options)
     if (why) return viewReply('why', why)
-    // An agent could find out by parts what it may not know of.
+    // An agent could find out step by step what it may not know of.
     const targets = call.identity.person ? await knowledge.whyTargets(target) : []
     const [only] = targets
     const found = targets.length === 1 && only !== undefined ? await knowledge.why(task, only, options) : undefined
@@ -102,7 +102,7 @@ interface Asked {
   readonly at: string | undefined
 }
 
-/** For the requester and the date that were asked for, or why not. */
+/** The knowledge for the given requester and date, or a refusal. */
 function askedKnowledge({ task, as, at }: Asked, call: ViewCall): Knowledge | Response {
   if (task.trim() === '' || task.length > limits.taskLength)
     return problem('bad-request', { detail: `The task is empty or longer than ${limits.taskLength} characters.` })

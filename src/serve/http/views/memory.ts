@@ -2,7 +2,7 @@ import { factsInReply, type OfferedTool } from '../../../app/index.ts'
 import { problem } from '../problem.ts'
 import { viewReply, type ViewRoute } from '../view-route.ts'
 
-/** The tools of KCP Appendix D under `/v1/memory/`, for the person whose sessions they are. Those that take a task are sent with POST. */
+/** The tools of KCP Appendix D under `/v1/memory/`, for the person whose sessions they are; tasks use POST. */
 export const memoryRoutes = (tools: readonly OfferedTool[]): readonly ViewRoute[] =>
   tools.map(({ name, title, input, run }) => ({
     path: `/v1/memory/${name.replace('kcp_memory_', '')}`,

@@ -1,9 +1,9 @@
-import type { Diagnostic, Place } from '../../../../model/diagnostic.ts'
+import type { Diagnostic } from '../../../../model/diagnostic.ts'
 import { visible, type Cell } from '../terminal/cells.ts'
-import { excerptOf, type LineExcerpt } from './excerpt.ts'
 import { paintSeverity, type Paint } from '../terminal/paint.ts'
+import { docsPage, placeText, wrap } from '../terminal/words.ts'
+import { excerptOf, type LineExcerpt } from './excerpt.ts'
 import type { ReportedSource } from './sources.ts'
-import { docsPage, wrap } from '../terminal/words.ts'
 
 export interface TextStyle {
   readonly paint: Paint
@@ -43,8 +43,9 @@ export function findingText(
     wrap(visible(text), width - title.length - 3).map(
       (line, i) => `  ${color(i === 0 ? title : ' '.repeat(title.length))} ${line}`,
     )
+  const place = paint.cyan(visible(placeText(where)))
   return [
-    `  ${paint.cyan(placeText(where))} ${paintSeverity(paint, severity)(severity)} ${paint.bold(code)} ${name}`,
+    `  ${place} ${paintSeverity(paint, severity)(severity)} ${paint.bold(code)} ${name}`,
     ...wrap(visible(message), width - 2).map((line) => `  ${line}`),
     ...excerptText(diagnostic, source, style),
     ...((diagnostic.help ?? diagnostic.fix) ? label('help:', helpOf(diagnostic), paint.green) : []),
@@ -55,10 +56,6 @@ export function findingText(
 
 function helpOf({ help, fix }: Diagnostic): string {
   return `${help ?? fix?.title ?? ''}${fix ? ' (--fix applies it)' : ''}`
-}
-
-function placeText({ file, range }: Place): string {
-  return visible(range ? `${file}:${range.start.line}:${range.start.column}` : file)
 }
 
 function excerptText(

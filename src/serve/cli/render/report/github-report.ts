@@ -5,7 +5,7 @@ import { countsText } from './text-report.ts'
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
 
-/** GitHub drops what a step reports beyond ten of a kind, without a word. */
+/** GitHub silently drops everything beyond ten annotations of a kind per step. */
 const shownOfAKind = 10
 
 /** Workflow commands, which GitHub shows beside the lines of a pull request, and one with the counts. */
@@ -33,7 +33,8 @@ function command({ severity, where, code, name, message, help }: Diagnostic): st
   const list = Object.entries(properties)
     .map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
     .join(',')
-  return `::${commands[severity]} ${list}::${escapeData(visible(message))}${help === undefined ? '' : `%0A${escapeData(visible(help))}`}`
+  const text = [message, ...(help === undefined ? [] : [help])].map((line) => escapeData(visible(line))).join('%0A')
+  return `::${commands[severity]} ${list}::${text}`
 }
 
 function escapeData(text: string): string {

@@ -111,15 +111,15 @@ function nothingFound(paths: readonly string[], paint: Paint): readonly string[]
 /** The counts, what is missing for the next level, and the next command. */
 function summaryText(report: ValidationReport, { paint, width }: TextStyle): readonly string[] {
   const { summary, documents } = report
+  const mark = report.ok ? paint.green('✓') : paint.red('✗')
+  const fixable = counted(summary.fixable, 'finding')
   return [
-    `${report.ok ? paint.green('✓') : paint.red('✗')} ${paint.bold(countsText(report))}${missingText(report)}${strictText(report)}`,
+    `${mark} ${paint.bold(countsText(report))}${missingText(report)}${strictText(report)}`,
     ...report.closed.flatMap((manifest) => closedText(manifest, width)).map(paint.yellow),
     ...pageText(report).map((text) => `  ${text}`),
     ...levelTexts(documents, width).map(paint.dim),
     ...(summary.fixable > 0
-      ? [
-          `  ${counted(summary.fixable, 'finding')} can be fixed with ${paint.bold('--fix')}; preview with ${paint.bold('--fix --dry-run')}`,
-        ]
+      ? [`  ${fixable} can be fixed with ${paint.bold('--fix')}; preview with ${paint.bold('--fix --dry-run')}`]
       : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Excerpt } from '../../../../app/index.ts'
 import type { Diagnostic } from '../../../../model/diagnostic.ts'
 
-/** JSON that is safe on a terminal: characters that it might interpret or hide are escaped. The values stay the same. */
+/** JSON that is safe on a terminal: what it might interpret or hide is escaped. The values stay the same. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
   return `${text.replace(unsafe, escapeUnits)}\n`

@@ -1,3 +1,4 @@
+import type { Place } from '../../../../model/diagnostic.ts'
 import { mixedScripts } from '../../../../text/detect/mixed-scripts.ts'
 import { isPlain, widthOf } from './cells.ts'
 
@@ -46,6 +47,10 @@ export function alignColumns(rows: readonly (readonly string[])[], right = 0): r
   }
   return rows.map((row) => row.map(padded).join('  ').trimEnd())
 }
+
+/** `file:line:column`, as editors and terminals recognize it. */
+export const placeText = ({ file, range }: Place): string =>
+  range ? `${file}:${range.start.line}:${range.start.column}` : file
 
 export const noKnowledge =
   'There is no knowledge here. Start with: lorefence init, or read plain documents with --docs DIR.'

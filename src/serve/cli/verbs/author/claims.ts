@@ -12,15 +12,16 @@ export const claimsVerb: Verb = {
   name: 'claims',
   summary: 'list the claims of a pack with state and source, or propose a correction',
   usage:
-    'claims <pack> [--state STATE] [options]\n       lorefence claims propose <pack> <question> --answer TEXT --source PATH#ANCHOR… [options]',
+    'claims <pack> [--state STATE] [options]\n' +
+    'claims propose <pack> <question> --answer TEXT --source PATH#ANCHOR… [options]',
   inputs: 'the source map, claim records and compiled facts of one pack; for propose also an answer, or "-" for stdin',
   outputs:
-    'one line for each claim, exit 1 when a source is missing; propose: a new file in sources/proposals/ with status needs-review, ' +
-    'exit 1 without a source that exists',
+    'one line per claim; exit 1 when a source is missing; propose: a new file in sources/proposals/ with status ' +
+    'needs-review; exit 1 unless a source exists',
   examples: [
     'lorefence claims warranty',
     'lorefence claims warranty --state disputed',
-    'lorefence claims propose warranty "Who pays for shipping?" --answer "The customer." --source sources/policy.md#L12',
+    'lorefence claims propose warranty "Who pays shipping?" --answer "The customer." --source sources/policy.md#L12',
   ],
   options: {
     state: { type: 'string', value: 'STATE', doc: `Only claims in this state: ${claimStatuses.join(', ')}.` },
@@ -48,9 +49,8 @@ function list(call: Call): number {
   if (values['json'] === true) printRecord(terminal, { command: 'claims', pack }, { claims: shown })
   else {
     for (const claim of shown) for (const line of claimLines(claim)) outLine(terminal, line)
-    terminal.err(
-      `${counted(shown.length, 'claim')}${broken.length > 0 ? `, ${broken.length} without a source that exists` : ''}\n`,
-    )
+    const missing = broken.length > 0 ? `, ${broken.length} without an existing source` : ''
+    terminal.err(`${counted(shown.length, 'claim')}${missing}\n`)
   }
   return broken.length > 0 ? exitCodes.findings : exitCodes.ok
 }
@@ -91,7 +91,7 @@ async function propose({ positionals, values, terminal }: Call): Promise<number>
   else {
     terminal.out(`${visible(proposed.path ?? '')}: ${dryRun ? 'would be created' : 'created'}\n`)
     if (dryRun) terminal.out(`\n${proposed.text ?? ''}`)
-    else terminal.err('It needs review: move what is right into the documents, then run split or compile again.\n')
+    else terminal.err('It needs review: move what is correct into the documents, then run split or compile again.\n')
   }
   return ok ? exitCodes.ok : exitCodes.findings
 }

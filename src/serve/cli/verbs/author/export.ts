@@ -13,15 +13,16 @@ export const exportVerb: Verb = {
   usage: 'export <pack|manifest> --to manifest|llms [options]',
   inputs: 'the folder or name of a pack, or a knowledge.yaml',
   outputs:
-    'the text on stdout, with paths relative to the source; what would be lost is listed first on stderr, and a manifest is printed only with --accept-loss then; ' +
-    'units that restrict their use, and packs that need an approval, are left out; exit 1 when it was refused',
+    'the text on stdout, with paths relative to the source; losses are listed first on stderr, and a manifest with ' +
+    'losses is printed only with --accept-loss; units that restrict their use, and packs that need an approval, are ' +
+    'left out; exit 1 when nothing is exported',
   examples: [
     'lorefence export warranty --to manifest --accept-loss --output .agents/knowledge/warranty/knowledge.yaml',
     'lorefence export knowledge.yaml --to llms',
   ],
   options: {
     to: { type: 'string', value: 'FORMAT', doc: 'manifest or llms.' },
-    'accept-loss': { type: 'boolean', doc: 'Export although the other format has no place for everything.' },
+    'accept-loss': { type: 'boolean', doc: 'Export even though the other format cannot hold everything.' },
   },
   async run(call) {
     const { positionals, values } = call
@@ -61,12 +62,12 @@ function report({ name, text, lost, omitted, refused }: Exported, { values, term
 
 export const migrateVerb: Verb = {
   name: 'migrate',
-  summary: 'add to a pack what newer versions of the standard ask for',
+  summary: 'update a pack with what newer versions of the standard ask for',
   usage: 'migrate <pack> [options]',
   inputs: 'the folder or name of a pack of Agent Knowledge v0.5',
   outputs:
-    'profile, runtime.mode and primaryDocument in KNOWLEDGE.md where they follow from its folders, suites in evals/ in the current form, and a record in runs/; ' +
-    'no declared value changes',
+    'profile, runtime.mode and primaryDocument in KNOWLEDGE.md where they follow from its folders, suites in evals/ ' +
+    'in the current form, and a record in runs/; no declared value changes',
   examples: ['lorefence migrate warranty --dry-run', 'lorefence migrate .agents/knowledge/warranty'],
   options: { 'dry-run': { type: 'boolean', doc: 'Show the difference; write nothing.' } },
   async run(call) {

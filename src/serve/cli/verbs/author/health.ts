@@ -6,7 +6,7 @@ import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Terminal, type Verb } from '../../verb.ts'
 import { authorPorts, packArgument, shownFrom } from './pack-argument.ts'
 
-/** Findings that are listed of each group; `--json` has all of them. */
+/** Maximum findings that are listed per group; `--json` has all of them. */
 const shownFindings = 10
 
 export const healthVerb: Verb = {
@@ -15,8 +15,8 @@ export const healthVerb: Verb = {
   usage: 'health <pack> [options]',
   inputs: 'one pack, and the receipts of reads in your state folder',
   outputs:
-    'consistency, completeness, coverage, islands, freshness, traceability and security, each finding with what to do; texts that no read ' +
-    'used; exit 1 when there is an error or a warning',
+    'findings by consistency, completeness, coverage, islands, freshness, traceability and security, each with what ' +
+    'to do; texts that no read used; exit 1 when there is an error or a warning',
   examples: ['lorefence health warranty', 'lorefence health .agents/knowledge/warranty --write-run'],
   options: { 'write-run': { type: 'boolean', doc: 'Write the result to runs/health-<time>.json of the pack.' } },
   async run(call) {
@@ -41,30 +41,30 @@ export const healthVerb: Verb = {
 }
 
 function printHealth({ groups, usage, record }: Health, terminal: Terminal): void {
-  const say = (line: string): void => outLine(terminal, line)
+  const printLine = (line: string): void => outLine(terminal, line)
   for (const [group, findings] of Object.entries(groups)) {
-    say(`${group.padEnd(13)} ${findings.length === 0 ? 'fine' : counted(findings.length, 'finding')}`)
+    printLine(`${group.padEnd(13)} ${findings.length === 0 ? 'fine' : counted(findings.length, 'finding')}`)
     for (const { severity, code, path, line, message, todo } of findings.slice(0, shownFindings)) {
-      say(
-        `  ${path}${line === undefined ? '' : `:${line}`} ${severity}${code === undefined ? '' : ` ${code}`}: ${message}`,
-      )
-      if (todo !== '') say(`    ${todo}`)
+      const place = line === undefined ? path : `${path}:${line}`
+      printLine(`  ${place} ${code === undefined ? severity : `${severity} ${code}`}: ${message}`)
+      if (todo !== '') printLine(`    ${todo}`)
     }
-    if (findings.length > shownFindings) say(`  and ${findings.length - shownFindings} more; --json lists all of them`)
+    if (findings.length > shownFindings)
+      printLine(`  and ${findings.length - shownFindings} more; --json lists all of them`)
   }
-  say(`${'use'.padEnd(13)} ${usage.reads === 0 ? 'no read on this machine yet' : counted(usage.reads, 'read')}`)
+  printLine(`${'use'.padEnd(13)} ${usage.reads === 0 ? 'no read on this machine yet' : counted(usage.reads, 'read')}`)
   const list = (paths: readonly string[], what: string, todo: string): void => {
     if (paths.length === 0) return
-    say(
+    printLine(
       `  ${what}: ${paths
         .slice(0, shownFindings)
         .map((path) => shortened(path, 100))
         .join(', ')}${paths.length > shownFindings ? ` and ${paths.length - shownFindings} more` : ''}`,
     )
-    say(`    ${todo}`)
+    printLine(`    ${todo}`)
   }
   list(usage.neverRead, 'never read', 'Check whether its headings use the words of the questions, or remove it.')
-  list(usage.neverUseful, 'only in weak matches', 'Say in its text what it answers, or remove it.')
+  list(usage.neverUseful, 'only in weak matches', 'State in its text what it answers, or remove it.')
   list(usage.missed, 'asked without a good answer', 'Add what is missing to the documents.')
   if (record !== undefined) errLine(terminal, `Recorded in ${record}`)
 }

@@ -14,8 +14,8 @@ export const hintsVerb: Verb = {
   usage: 'hints [manifest] [--since REVISION] [--write] [options]',
   inputs: 'a knowledge.yaml, its units, and the receipts of reads in your state folder',
   outputs:
-    'the difference in "hints" and, with --since, in "version", by what changed in the units; words of tasks that matched a unit only weakly, as proposed ' +
-    'triggers; exit 1 when something differs and was not written',
+    'the difference in "hints" and, with --since, in "version", by what changed in the units; proposed triggers: ' +
+    'words of tasks that matched a unit only weakly; exit 1 when something differs and was not written',
   examples: [
     'lorefence hints',
     'lorefence hints --since origin/main --write',
@@ -42,7 +42,7 @@ export const hintsVerb: Verb = {
   },
 }
 
-/** The manifest at the revision; a file that has not changed since is as it is here. */
+/** The manifest at the revision; if it has not changed since, the one on the disk. */
 function earlierOf(manifest: string, call: Call): { readonly earlier?: Uint8Array } {
   const revision = sinceRevision(call)
   if (!revision) return {}
@@ -95,8 +95,8 @@ function printUpkeep(
   isWritten: boolean,
   terminal: Terminal,
 ): void {
-  const say = (line: string): void => errLine(terminal, line)
-  if (refused !== undefined) return say(`Nothing was changed. ${refused}`)
+  const printLine = (line: string): void => errLine(terminal, line)
+  if (refused !== undefined) return printLine(`Nothing was changed. ${refused}`)
   if (version?.unbumped) {
     const { added, removed, changed } = version.changes
     const what = [
@@ -104,12 +104,12 @@ function printUpkeep(
       removed.length && `${removed.length} removed`,
       changed.length && `${changed.length} changed`,
     ]
-    say(
-      `warning: units changed (${what.filter(Boolean).join(', ')}) and the version is still "${version.from}"${version.to === undefined ? '' : `; it should be "${version.to}"`}.`,
-    )
+    const should = version.to === undefined ? '' : `; it should be "${version.to}"`
+    const counts = what.filter(Boolean).join(', ')
+    printLine(`warning: units changed (${counts}) and the version is still "${version.from}"${should}.`)
   }
-  if (after === undefined) say('The hints fit the units.')
-  else say(isWritten ? 'Written.' : 'Nothing was written; --write does it.')
+  if (after === undefined) printLine('The hints match the units.')
+  else printLine(isWritten ? 'Written.' : 'Nothing was written; add --write to write it.')
   for (const { id, triggers, tasks } of missed?.proposed ?? []) {
     outLine(terminal, `${id}: triggers: [${triggers.join(', ')}]`)
     for (const task of tasks.slice(0, 3)) outLine(terminal, `  asked: ${task}`)

@@ -16,11 +16,12 @@ export const importVerb: Verb = {
   summary: 'make a pack or manifest from notes, Markdown, llms.txt, a Skill, an OKF bundle or a manifest',
   usage: 'import <path> [--pack NAME | --manifest] [options]',
   inputs:
-    'a note, a folder of Markdown, an llms.txt, a folder with SKILL.md (only what it refers to), a bundle of the Open Knowledge Format, or a ' +
-    'knowledge.yaml (only units without restrictions)',
+    'a note, a folder of Markdown, an llms.txt, a folder with SKILL.md (only the files it refers to), a bundle of ' +
+    'the Open Knowledge Format, or a knowledge.yaml (only units without restrictions)',
   outputs:
-    '.agents/knowledge/<name>/ with copies and status draft, and a record in its runs/; with --manifest a knowledge.yaml for files in place. What is ' +
-    'left out is listed; what would be lost of a manifest is listed first, and imported without only with --accept-loss; the source and existing files stay as they are; exit 1 when nothing could be imported',
+    '.agents/knowledge/<name>/ with copies and status draft, and a record in its runs/; with --manifest a ' +
+    'knowledge.yaml for files in place. What is left out is listed; what a manifest would lose is listed first and ' +
+    'needs --accept-loss; the source and existing files are not changed; exit 1 when nothing could be imported',
   examples: [
     'lorefence import notes/refunds.md --dry-run',
     'lorefence import docs --pack handbook',
@@ -28,15 +29,15 @@ export const importVerb: Verb = {
     'lorefence import llms.txt --manifest',
   ],
   options: {
-    pack: { type: 'string', value: 'NAME', doc: 'Name of the pack. Default: from the source.' },
+    pack: { type: 'string', value: 'NAME', doc: 'Name of the pack. Default: derived from the source.' },
     manifest: { type: 'boolean', doc: 'Draft a knowledge.yaml that names the files in place, instead of a pack.' },
     from: {
       type: 'string',
       value: 'KIND',
-      doc: `What the source is, if it is not recognized: ${importKinds.join(', ')}.`,
+      doc: `Kind of the source, if it is not recognized: ${importKinds.join(', ')}.`,
     },
     root: { type: 'string', value: 'DIR', doc: 'The folder to write into. Default: the current folder.' },
-    'accept-loss': { type: 'boolean', doc: 'Import a manifest although a pack has no place for everything.' },
+    'accept-loss': { type: 'boolean', doc: 'Import a manifest even though a pack cannot hold everything.' },
     'dry-run': { type: 'boolean', doc: 'Show what would be written; write nothing.' },
   },
   async run(call) {
@@ -52,7 +53,7 @@ export const importVerb: Verb = {
     const name = packName(wanted ?? (fileStem(source) === 'llms' ? fileName(resolve(source, '..')) : fileStem(source)))
     if (wanted !== undefined && wanted !== name)
       throw new UsageError(
-        `"${wanted}" is no name of a pack. Use lowercase letters, digits and hyphens, such as "${name}".`,
+        `"${wanted}" is not a valid pack name. Use lowercase letters, digits and hyphens, such as "${name}".`,
       )
     const folder = resolve(root, '.agents/knowledge', name)
     const dryRun = values['dry-run'] === true
@@ -92,7 +93,7 @@ function report(
       },
     )
   else {
-    if (lost.length > 0) errLine(terminal, `Not kept in a pack: ${lost.join(', ')}`)
+    if (lost.length > 0) errLine(terminal, `Lost in a pack: ${lost.join(', ')}`)
     reportOmitted(omitted, terminal)
     if (!ok) errLine(terminal, `Nothing was written. ${refused}`)
     for (const file of files.slice(0, shownLines))
@@ -128,7 +129,7 @@ function runManifest(
       'A manifest names files in place; the source is outside the folder. Remove --manifest to copy it into a pack.',
     )
   if (diskFiles.kindOf(`${root}/knowledge.yaml`) !== undefined)
-    throw new UsageError('There is a knowledge.yaml already. To add units to it: lorefence init --update')
+    throw new UsageError('A knowledge.yaml already exists. To add units to it: lorefence init --update')
   const dryRun = values['dry-run'] === true
   const {
     files,

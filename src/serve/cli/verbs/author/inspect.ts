@@ -10,7 +10,7 @@ import { packArgument, shownFrom } from './pack-argument.ts'
 
 export const inspectVerb: Verb = {
   name: 'inspect',
-  summary: 'show what a reviewer of a pack has to know, on one screen',
+  summary: 'show what a reviewer needs to know about a pack, on one screen',
   usage: 'inspect <pack> [options]',
   inputs: 'the folder or name of one pack',
   outputs: 'its state, contents, claims, sources, last compile run and last review; exit 1 when it has an error',
@@ -64,7 +64,7 @@ function rowsOf(inspected: InspectedPack): readonly Row[] {
       'claims',
       states.length === 0
         ? 'none'
-        : `${states.join(', ')}${brokenSources > 0 ? `; ${brokenSources} without a source that exists` : ''}`,
+        : `${states.join(', ')}${brokenSources > 0 ? `; ${brokenSources} without an existing source` : ''}`,
     ],
     ...(sourceCoverage === undefined
       ? []

@@ -24,12 +24,12 @@ export function packFolder(written: string, terminal: Terminal): string {
   const isName = /^[a-z0-9-]{1,64}$/.test(written)
   const candidates = [folder, ...(isName ? packFolders.map((parent) => resolve(workspace, parent, written)) : [])]
   const found = candidates.find((candidate) => diskFiles.kindOf(`${candidate}/KNOWLEDGE.md`) === 'file')
-  if (found === undefined)
-    throw new UsageError(
-      `"${written}" is not a pack: there is no KNOWLEDGE.md in ${isName ? `"${written}" or in a folder of that name in ${packFolders.join(' or ')}` : 'it'}. Run "lorefence catalog" to list the packs.`,
-      'not-found',
-    )
-  return found
+  if (found !== undefined) return found
+  const places = isName ? `"${written}" or in a folder of that name in ${packFolders.join(' or ')}` : 'it'
+  throw new UsageError(
+    `"${written}" is not a pack: there is no KNOWLEDGE.md in ${places}. Run "lorefence catalog" to list the packs.`,
+    'not-found',
+  )
 }
 
 /** The real disk; nothing below the current folder or the pack is written through a link. */
@@ -40,5 +40,5 @@ export const authorPorts = ({ cwd }: Terminal): AuthorPorts => ({
   replace: (root, path, change) => replaceFile(root, path, change, { foreign: [cwd, root] }),
 })
 
-/** A path as it is written in commands. */
+/** A path relative to the current folder, as it is written in commands. */
 export const shownFrom = (cwd: string, path: string): string => relative(cwd, path).split(sep).join('/') || '.'

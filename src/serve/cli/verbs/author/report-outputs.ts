@@ -7,9 +7,9 @@ import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
 import { shownFrom } from './pack-argument.ts'
 
-/** Lines that are listed of each kind; `--json` has all of them. */
+/** Maximum lines that are listed of each kind; `--json` has all of them. */
 export const shownLines = 20
-/** Most statements of a document name no source; a few show what is meant. */
+/** Most statements of a document name no source, so a few are enough as examples. */
 const shownUnsourced = 5
 const noFact = 'Nothing to compile: no statement names a source, as "[source: sources/policy.md#L3]" does.'
 
@@ -58,8 +58,8 @@ function printOutputs(
 ): void {
   const { files, gates, omitted, untraceable, suggestedStatus, record, refused } = outputs
   const dryRun = values['dry-run'] === true
-  const say = (line: string): void => errLine(terminal, line)
-  if (refused !== undefined) return say(`Nothing was written: ${refused}`)
+  const printLine = (line: string): void => errLine(terminal, line)
+  if (refused !== undefined) return printLine(`Nothing was written: ${refused}`)
   if (dryRun) for (const file of files) terminal.show(paintDiff(diffOf(file), terminal.color))
   const changed = files.filter(({ operation }) => operation !== 'unchanged' && operation !== 'kept')
   for (const { path, operation } of changed.slice(0, shownLines))
@@ -68,12 +68,12 @@ function printOutputs(
   const unchanged = files.filter(({ operation }) => operation === 'unchanged').length
   if (unchanged > 0) terminal.out(`${counted(unchanged, 'file')} unchanged\n`)
   const made = files.some(({ path }) => path.startsWith('compiled/') && path !== 'compiled/index.json')
-  if (!made) say(verb === 'compile' ? noFact : 'Nothing to split: no document found.')
+  if (!made) printLine(verb === 'compile' ? noFact : 'Nothing to split: no document found.')
   const list = (title: string, lines: readonly string[], shown = shownLines): void => {
     if (lines.length === 0) return
-    say(`\n${title}`.trimStart())
-    for (const line of lines.slice(0, shown)) say(`  ${line}`)
-    if (lines.length > shown) say(`  ${rest(lines.length, shown)}`)
+    printLine(`\n${title}`.trimStart())
+    for (const line of lines.slice(0, shown)) printLine(`  ${line}`)
+    if (lines.length > shown) printLine(`  ${rest(lines.length, shown)}`)
   }
   list(
     'Kept:',
@@ -105,8 +105,10 @@ function printOutputs(
   )
   const shown = shownFrom(terminal.cwd, root)
   if (suggestedStatus !== undefined)
-    say(`The pack should be marked: lorefence status set ${shellWord(shown)} ${suggestedStatus} --by NAME --note WHY`)
-  if (record !== undefined) say(`Recorded in ${record}`)
+    printLine(
+      `The pack should be marked: lorefence status set ${shellWord(shown)} ${suggestedStatus} --by NAME --note WHY`,
+    )
+  if (record !== undefined) printLine(`Recorded in ${record}`)
   if (!dryRun && record !== undefined)
     printNext([`lorefence validate ${shellWord(shown)}`, `lorefence trust ${shellWord(shown)}`], terminal)
 }

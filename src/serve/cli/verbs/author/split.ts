@@ -6,7 +6,7 @@ import { reportOutputs } from './report-outputs.ts'
 const options = {
   'dry-run': { type: 'boolean', doc: 'Show the difference; write nothing.' },
   changed: { type: 'boolean', doc: 'Note in the run record that the sources changed.' },
-  force: { type: 'boolean', doc: 'Delete files of earlier runs whose source no longer has this part.' },
+  force: { type: 'boolean', doc: 'Delete files of earlier runs whose part of the source is gone.' },
 } as const satisfies OptionTable
 
 const optionsOf = (values: Readonly<Record<string, unknown>>) => ({
@@ -21,8 +21,8 @@ export const splitVerb: Verb = {
   usage: 'split <pack> [options]',
   inputs: 'the Markdown and text files in documents/ of one pack',
   outputs:
-    'compiled/splits/, the sections of indexes/source-map.json, compiled/index.json and a record in runs/; only files that ' +
-    'lorefence wrote are replaced; exit 1 when files were kept or a check found something',
+    'compiled/splits/, the sections of indexes/source-map.json, compiled/index.json and a record in runs/; only ' +
+    'files that lorefence wrote are replaced; exit 1 when files were kept or a check found something',
   examples: ['lorefence split warranty --dry-run', 'lorefence split .agents/knowledge/warranty'],
   options,
   async run(call) {

@@ -7,12 +7,12 @@ import { authorPorts, packFolder } from './pack-argument.ts'
 
 export const statusVerb: Verb = {
   name: 'status',
-  summary: 'change the status of a pack, with who, when and why',
+  summary: 'change the status of a pack, and record who, when and why',
   usage: 'status set <pack> <status> --by NAME --note WHY [options]',
   inputs: 'the folder or name of a pack, and draft, ready, needs-review, stale, disputed or archived',
   outputs:
-    'the status in KNOWLEDGE.md, and runs/review-<time>.json with who, when and why; exit 1 when the status was refused: a pack ' +
-    'with errors is not ready, and only a person archives one',
+    'the status in KNOWLEDGE.md, and runs/review-<time>.json with who, when and why; exit 1 when the status was ' +
+    'refused: a pack with errors cannot be ready, and only a person may archive one',
   examples: [
     'lorefence status set warranty ready --by "Ada Park" --note "compared with the policy of March"',
     'lorefence status set warranty archived --by "Ada Park" --note "replaced by warranty-2027" --by-human',
@@ -45,7 +45,8 @@ export const statusVerb: Verb = {
 }
 
 const stillUnreviewed =
-  'KNOWLEDGE.md declares "trust: unreviewed", and reads warn of it. If you reviewed the text, write user-confirmed, official or external there.'
+  'KNOWLEDGE.md declares "trust: unreviewed", and reads warn about it. ' +
+  'If you reviewed the text, change it to user-confirmed, official or external.'
 
 function report(changed: ChangedStatus, { values, terminal }: Call): number {
   const { pack, trust, from, to, before, after, record, refused, diagnostics } = changed
@@ -69,7 +70,7 @@ function report(changed: ChangedStatus, { values, terminal }: Call): number {
     terminal.show(paintDiff(diff, terminal.color))
     if (refused !== undefined) errLine(terminal, `The status stays "${from ?? 'unknown'}". ${refused}`)
     for (const { code, where, message } of diagnostics) errLine(terminal, `  ${code} ${where.file}: ${message}`)
-    if (ok && !after) outLine(terminal, `The status is "${to}" already.`)
+    if (ok && !after) outLine(terminal, `The status is already "${to}".`)
     if (ok && after) outLine(terminal, `${from ?? 'unknown'} → ${to}${dryRun ? ' (not written)' : ''}`)
     if (record !== undefined) errLine(terminal, `Recorded in ${record}`)
     if (to === 'ready' && after && trust === 'unreviewed') terminal.err(`${stillUnreviewed}\n`)

@@ -14,7 +14,7 @@ export const catalogVerb: Verb = {
   usage: 'catalog [manifest] [options]',
   inputs: 'the current folder, or --root and --packs; with the ref of a manifest, its units',
   outputs:
-    'the list on stdout, nothing if it is empty; scanned folders and omissions on stderr, and for a model the receipt id',
+    'the list on stdout, nothing if it is empty; scanned folders, omissions and, for a model, the receipt id on stderr',
   examples: [
     'lorefence catalog',
     'lorefence catalog --format prompt --max-tokens 800',
@@ -26,7 +26,9 @@ export const catalogVerb: Verb = {
     format: {
       type: 'string',
       value: 'FORMAT',
-      doc: 'text (default), json, xml or prompt. xml and prompt are for a model: ungranted entries appear by name only.',
+      doc:
+        'text (default), json, xml or prompt. xml and prompt are for a model: ' +
+        'ungranted entries appear by name only.',
     },
     locations: {
       type: 'boolean',
@@ -94,7 +96,7 @@ export const catalogVerb: Verb = {
   },
 }
 
-/** A list for a model is decided on and recorded, and so opens more than the catalog. */
+/** A list for a model is decided on and recorded, so it needs more than the catalog. */
 async function openForModel(call: Call): Promise<Knowledge> {
   const { openForVerb } = await import('./catalog-units.ts')
   return (await openForVerb(call)).knowledge

@@ -24,7 +24,7 @@ export const whyVerb: Verb = {
   options: {
     ...knowledgeOptions,
     also: { type: 'string', multiple: true, value: 'WORDS', doc: 'Other words that an answer may use; repeatable.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'As in read.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, as in read.' },
   },
   async run(call) {
     const {
@@ -58,7 +58,8 @@ function unknownTarget(target: string, { catalog }: Knowledge, isThere: boolean)
   return new UsageError(
     catalog.quarantined.length > 0
       ? `No usable pack or manifest names the file "${target}", so no read returns it. Fix what is not used first.`
-      : `No pack and no manifest names the file "${target}", so no read returns it. To add it to knowledge.yaml: lorefence init --update ${shellWord(target)}`,
+      : `No pack and no manifest names the file "${target}", so no read returns it. ` +
+          `To add it to knowledge.yaml: lorefence init --update ${shellWord(target)}`,
   )
 }
 

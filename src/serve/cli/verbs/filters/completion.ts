@@ -84,7 +84,7 @@ function bash(verbs: readonly VerbOptions[]): string {
   fi
   local options= words=
   case \${COMP_WORDS[1]} in
-${verbs.map((listed) => `    ${listed.verb}) options=${quoted(optionsOf(listed))} words=${quoted(listed.words.join(' '))} ;;\n`).join('')}  esac
+${verbs.map(bashCase).join('')}  esac
   case $current in -*) words=$options ;; *) [ "$COMP_CWORD" -eq 2 ] || return ;; esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
@@ -92,8 +92,13 @@ complete -o default -F _lorefence lorefence
 `
 }
 
+const bashCase = (listed: VerbOptions): string =>
+  `    ${listed.verb}) options=${quoted(optionsOf(listed))} words=${quoted(listed.words.join(' '))} ;;\n`
+
 function zsh(verbs: readonly VerbOptions[]): string {
   const described = (name: string, text: string): string => quoted(`${name}:${text.replaceAll(':', '\\:')}`)
+  const optionCase = ({ verb, options }: VerbOptions): string =>
+    `    ${verb}) found=(${options.map(([name, { doc }]) => described(`--${name}`, doc)).join(' ')}) ;;\n`
   return `#compdef lorefence
 _lorefence() {
   local -a found
@@ -116,7 +121,7 @@ ${verbs
     return
   fi
   case $words[2] in
-${verbs.map(({ verb, options }) => `    ${verb}) found=(${options.map(([name, { doc }]) => described(`--${name}`, doc)).join(' ')}) ;;\n`).join('')}  esac
+${verbs.map(optionCase).join('')}  esac
   _describe option found
 }
 if [[ $funcstack[1] == _lorefence ]]; then _lorefence "$@"; else compdef _lorefence lorefence; fi

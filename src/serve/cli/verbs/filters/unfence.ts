@@ -35,10 +35,9 @@ function modeOf({ attributes }: Unfenced): string {
 function printText(envelopes: readonly Unfenced[], terminal: Terminal): void {
   for (const envelope of envelopes) {
     terminal.out(envelope.text)
-    errLine(
-      terminal,
-      `${envelope.element} ${envelope.attributes['name'] ?? envelope.attributes['ref'] ?? ''} · mode ${modeOf(envelope)}${envelope.form === 'older' ? ' · no boundary, not verified' : ''}`,
-    )
+    const name = envelope.attributes['name'] ?? envelope.attributes['ref'] ?? ''
+    const unverified = envelope.form === 'older' ? ' · no boundary, not verified' : ''
+    errLine(terminal, `${envelope.element} ${name} · mode ${modeOf(envelope)}${unverified}`)
   }
   terminal.err(
     envelopes.length === 0 ? 'No intact lorefence envelope found.\n' : `${counted(envelopes.length, 'envelope')}\n`,

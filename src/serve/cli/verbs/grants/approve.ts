@@ -20,7 +20,8 @@ export const approveVerb: Verb = {
   summary: 'approve or refuse one ref for 24 hours, where a gate asks for approval',
   usage: 'approve <ref> [options]',
   inputs:
-    'the ref of a pack or unit, of a manifest for what it asks once for all its units, the name of a pack, or the id of a unit that only one manifest has',
+    'the ref of a pack or unit, or of a manifest for what it asks once for all its units; the name of a pack; ' +
+    'or the id of a unit that only one manifest has',
   outputs:
     'each approved or refused code; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
   examples: [
@@ -33,9 +34,9 @@ export const approveVerb: Verb = {
   options: {
     ...knowledgeOptions,
     ...actionOption,
-    claims: { type: 'boolean', doc: 'Also return text of the pack whose claims are disputed or have no source.' },
-    refuse: { type: 'boolean', doc: 'Refuse instead: what asks is denied for 24 hours, or until it is approved.' },
-    by: { type: 'string', value: 'NAME', doc: 'Who answers, for the record. Default: the name of your account.' },
+    claims: { type: 'boolean', doc: 'Also allow text of the pack whose claims are disputed or have no source.' },
+    refuse: { type: 'boolean', doc: 'Refuse instead: deny it for 24 hours, or until it is approved.' },
+    by: { type: 'string', value: 'NAME', doc: 'Who answers, for the record. Default: your account name.' },
     ...yesOption,
   },
   async run(call) {
@@ -64,11 +65,11 @@ export const approveVerb: Verb = {
     const what = `${isRefusal ? 'Refuse' : 'Approve'} ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`
     const given = await askPerson(call, config, what)
     if (given === undefined) {
-      call.terminal.err('Nothing was answered; it still asks.\n')
+      call.terminal.err('Nothing was approved or refused.\n')
       return printOutcome(call, proposal, [], exitCodes.findings)
     }
     const answer = { ...(isRefusal ? { refused: true as const } : {}), ...nameOf(call) }
-    // Others may have answered something while the person was thinking.
+    // Other people may have answered meanwhile.
     await ports.shared?.current()
     const saved = saveApprovals(ports, proposal, given, answer)
     await ports.shared?.settled()

@@ -28,16 +28,13 @@ import { exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb
 export const trustVerb: Verb = {
   name: 'trust',
   summary: 'grant the use of the packs and manifests below a folder, file by file, or revoke grants',
-  usage: 'trust <path> [options]\n       lorefence trust --docs DIR [options]',
+  usage: 'trust <path> [options]\ntrust --docs DIR [options]',
   inputs: 'a folder, or one entry file',
   outputs: 'the proposed grants on stderr, the saved grants on stdout; exit 1 when the answer is no',
   examples: ['lorefence trust .', 'lorefence trust ~/notes --follow', 'lorefence trust . --remove'],
   options: {
-    follow: { type: 'boolean', doc: 'Grant the folder and its owner instead of the present bytes; for your own work.' },
-    pin: {
-      type: 'boolean',
-      doc: 'Grant the present bytes, without being asked which. Default outside of a repository.',
-    },
+    follow: { type: 'boolean', doc: 'Grant the folder with later edits, while it keeps its owner; for your own work.' },
+    pin: { type: 'boolean', doc: 'Grant only the current bytes, without asking which. Default outside a repository.' },
     docs: {
       type: 'string',
       value: 'DIR',
@@ -117,7 +114,7 @@ async function grant(path: string, { values, terminal }: Call, { ports, config }
     return printOutcome({ values, terminal }, { proposals, granted: [], code: exitCodes.findings })
   }
   const drafted = texts(values['docs']).map((docs) => resolve(terminal.cwd, docs))
-  // Others may have granted here while the person was thinking.
+  // Other people may have granted something here meanwhile.
   await ports.shared?.current()
   const grants = saveGrants(ports, proposals, { ...answer, missing, drafted: drafted.filter(isPlain(terminal)) })
   await ports.shared?.settled()
@@ -138,14 +135,18 @@ interface Nothing {
 }
 
 function nothingToGrant({ held, broken, folder }: Nothing, terminal: Terminal, { files }: Ports): string {
+  const { trust } = commandsFor(terminal)
   if (held > 0) return 'Everything here is already granted.'
   if (broken > 0) return 'Nothing here can be granted until it is fixed.'
   if (files.kindOf(folder) === 'file')
-    return `This file is neither a pack nor a manifest that can be found in its folder. To grant what is there: ${commandsFor(terminal).trust({ folder: dirname(folder), root: folder })}`
+    return (
+      'This file is neither a pack nor a manifest that can be found in its folder. To grant what is there: ' +
+      trust({ folder: dirname(folder), root: folder })
+    )
   const workspace = workspaceAt({ ...terminal, cwd: folder }, files)
-  return workspace === folder
-    ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.'
-    : `There is no pack and no manifest in this folder; its workspace is above it. Run: ${commandsFor(terminal).trust({ folder: workspace, root: workspace })}`
+  if (workspace === folder) return 'There is no pack and no manifest to grant here; "lorefence init" drafts one.'
+  const command = trust({ folder: workspace, root: workspace })
+  return `There is no pack and no manifest in this folder; its workspace is above it. Run: ${command}`
 }
 
 interface Asking {
@@ -156,7 +157,7 @@ interface Asking {
   readonly ports: Ports
 }
 
-/** Pin or follow, and how the person agreed; `undefined` for no. In one's own repository both are offered. */
+/** Pin or follow, and how the person agreed; `undefined` for no. Both are offered in one's own repository. */
 async function howToGrant(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   config: Config,
@@ -165,9 +166,9 @@ async function howToGrant(
   const follow = values['follow'] === true
   if (follow) terminal.err(`follow: ${meanings.follow}\n`)
   if (isConfirmedByOption({ values, terminal }, config)) return { follow, given: 'unattended' }
-  const ending = ended === 0 ? '' : `end ${ended === 1 ? 'the grant' : `the ${ended} grants`} of what is gone`
-  if (count === 0) return (await terminal.confirm(`Shall this ${ending}?`)) ? { follow, given: 'terminal' } : undefined
-  const what = `${count === 1 ? 'this entry' : `these ${count} entries`}${ending === '' ? '' : ` and ${ending}`}`
+  const ending = ended === 1 ? 'the grant of the missing entry' : `the ${ended} grants of missing entries`
+  if (count === 0) return (await terminal.confirm(`End ${ending}?`)) ? { follow, given: 'terminal' } : undefined
+  const what = `${count === 1 ? 'this entry' : `these ${count} entries`}${ended === 0 ? '' : ` and end ${ending}`}`
   if (follow || values['pin'] === true || !isOwnRepository(folder, terminal, ports))
     return (await terminal.confirm(`Grant the use of ${what}?`)) ? { follow, given: 'terminal' } : undefined
   for (const [word, meaning] of Object.entries(meanings)) terminal.err(`  ${word.padEnd(6)}  ${meaning}\n`)
@@ -216,7 +217,7 @@ function printOutcome(
   return code
 }
 
-/** Revoking needs no question: it is the person's own decision. What it opens elsewhere is said. */
+/** Revoking needs no confirmation. What other entries still open is reported. */
 async function revoke(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
   const removed = removeGrants(ports, path, terminal.cwd)
   await ports.shared?.settled()
@@ -228,7 +229,8 @@ async function revoke(path: string, { values, terminal }: Call, ports: Ports): P
   if (others.length > 0)
     errLine(
       terminal,
-      `Files of it that other granted entries name can still be read through them, without its restrictions: ${others.join(', ')}`,
+      'Other granted entries still name some of its files, which can be read without its restrictions: ' +
+        others.join(', '),
     )
   return exitCodes.ok
 }

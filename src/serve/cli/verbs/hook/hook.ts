@@ -6,13 +6,13 @@ const events = ['session-start', 'pre-tool-use', 'post-tool-use']
 export const hookVerb: Verb = {
   name: 'hook',
   summary:
-    'for hooks of Claude Code: list the packs and manifests for a new session, or explain a shell command and shorten its output; ' +
-    'sets no permissions and runs nothing',
+    'for hooks of Claude Code: list the packs and manifests for a new session, or explain a shell command and ' +
+    'shorten its output; sets no permissions and runs nothing',
   usage: `hook <${events.join('|')}> [options]`,
   inputs: 'the folder of the session; the events of tools are read from stdin as JSON',
   outputs:
     'the output of the hook: the list for a model, the card of an unfamiliar command, or an output without noise; ' +
-    'nothing if there is nothing to say',
+    'nothing if there is nothing to show',
   examples: [
     'lorefence hook session-start',
     'lorefence hook session-start --max-tokens 300',

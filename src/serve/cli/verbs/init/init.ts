@@ -14,10 +14,10 @@ import { runUpdate } from './init-update.ts'
 export const initVerb: Verb = {
   name: 'init',
   summary: 'draft a first manifest, or with --pack a first knowledge pack, from existing documents',
-  usage:
-    'init [path…] [options]\n       lorefence init --update [path…] [options]\n       lorefence init --pack [name] [path…] [options]',
+  usage: 'init [path…] [options]\ninit --update [path…] [options]\ninit --pack [name] [path…] [options]',
   inputs:
-    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, HTML, notebooks, OpenAPI, JSON Schema), or only these paths',
+    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, HTML, notebooks, OpenAPI, JSON Schema), ' +
+    'or only these paths',
   outputs:
     'knowledge.yaml and .well-known/kcp.json, or .agents/knowledge/<name>/; only --update changes an existing file; ' +
     'exit 1 when there is no document',

@@ -5,12 +5,14 @@ import { dryRun, installOptions, inWorld } from './world-for.ts'
 
 export const addVerb: Verb = {
   name: 'add',
-  summary: 'install packs and manifests, and state them in lorefence.lock; nothing of it is granted',
-  usage: 'add [source…] [options]\n       lorefence add --frozen',
+  summary: 'install packs and manifests, and record them in lorefence.lock; this grants nothing',
+  usage: 'add [source…] [options]\nadd --frozen',
   inputs:
-    'owner/repo[/path][@ref] of GitHub, a folder, a .tgz or .zip, an https:// or git+https:// address; without a source the entries of the catalog',
+    'owner/repo[/path][@ref] on GitHub, a folder, a .tgz or .zip, an https:// or git+https:// address; ' +
+    'without a source, the entries of the catalog',
   outputs:
-    'the installed entries below .agents/knowledge/; exit 1 when one is invalid or differs from the lock, 3 when a source is refused; then nothing is written',
+    'the installed entries below .agents/knowledge/; exit 1 when one is invalid or differs from the lock, ' +
+    '3 when a source is refused; nothing is written in either case',
   examples: [
     'lorefence add harbor/knowledge',
     'lorefence add ./kiosk-pack.tgz',
@@ -18,16 +20,17 @@ export const addVerb: Verb = {
     'lorefence add --frozen',
   ],
   network:
-    'fetches https:// sources as "lorefence fetch" does; git fetches from the hosts of "install: {git: [host]}" in your config; no credentials are used',
+    'fetches https:// sources as "lorefence fetch" does; git fetches from the hosts of "install: {git: [host]}" in ' +
+    'your config; no credentials are used',
   options: {
     ...installOptions,
-    frozen: { type: 'boolean', doc: 'Restore exactly what the lock states, or fail.' },
+    frozen: { type: 'boolean', doc: 'Restore exactly what the lock lists, or fail.' },
     ...dryRun,
   },
   async run(call) {
     const { positionals: sources, values, terminal } = call
     const isFrozen = values['frozen'] === true
-    if (isFrozen && sources.length > 0) throw new UsageError('--frozen takes no source; the lock states them.')
+    if (isFrozen && sources.length > 0) throw new UsageError('--frozen takes no source; the lock lists them.')
     const options = { dryRun: values['dry-run'] === true }
     return inWorld(call, async ({ world, catalog }) => {
       const report = isFrozen

@@ -3,7 +3,7 @@ import { visible } from '../../render/terminal/cells.ts'
 import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
-import { nothingInstalled, refusalDiagnostics, sayRefusals } from './report-install.ts'
+import { nothingInstalled, printRefusals, refusalDiagnostics } from './report-install.ts'
 import { installOptions, inWorld } from './world-for.ts'
 
 export const listVerb: Verb = {
@@ -12,7 +12,8 @@ export const listVerb: Verb = {
   usage: 'list [options]',
   inputs: 'lorefence.lock and .kcp/catalog.yaml',
   outputs:
-    'name, version, state (installed, edited, incomplete, in-place, not-installed) and source of each; nothing is fetched',
+    'name, version, state (installed, edited, incomplete, in-place, not-installed) and source of each; ' +
+    'nothing is fetched',
   examples: ['lorefence list', 'lorefence list --json'],
   options: installOptions,
   run(call) {
@@ -25,7 +26,7 @@ export const listVerb: Verb = {
       } else {
         for (const entry of entries) terminal.out(`${lineOf(entry)}\n`)
         if (entries.length + refused.length === 0) terminal.err(nothingInstalled)
-        sayRefusals(refused, terminal)
+        printRefusals(refused, terminal)
       }
       return refused.length > 0 ? exitCodes.findings : exitCodes.ok
     })

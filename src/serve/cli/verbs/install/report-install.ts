@@ -2,10 +2,10 @@ import type { InstallRefusal, InstallReport, WrittenEntry } from '../../../../ap
 import { codeRows } from '../../../../model/codes.ts'
 import type { Diagnostic } from '../../../../model/diagnostic.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
-import { counted, docsPage } from '../../render/terminal/words.ts'
+import { counted, docsPage, placeText } from '../../render/terminal/words.ts'
 import { exitCodes, type Call, type Terminal } from '../../verb.ts'
 
-/** Refused by a rule, whatever the source is; failed in the network or on the disk; else something is wrong with the knowledge. */
+/** Refused by a rule; failed in the network or on the disk. Every other code is a problem of the knowledge itself. */
 const denied = /^RUN(?:70[1-7]|73[01])$/
 const failed = /^RUN(?:72[0-2]|736)$/
 
@@ -14,7 +14,7 @@ const exitOf = (code: string): number =>
 
 export const nothingInstalled = 'Nothing is installed here. Start with: lorefence add owner/repo\n'
 
-/** Prints what became of the entries. `exact`: an edited file is a finding. */
+/** Prints what was done with each entry. `exact`: an edited file is a finding. */
 export function reportInstall(
   command: string,
   report: InstallReport,
@@ -29,12 +29,12 @@ export function reportInstall(
     const diagnostics = [...refusalDiagnostics(refused), ...stale]
     printRecord(terminal, { command, diagnostics, ok: isWhole }, { entries, inPlace, refused })
   } else {
-    for (const entry of entries) sayEntry(entry, terminal)
+    for (const entry of entries) printEntry(entry, terminal)
     for (const { name, path, stale: reasons } of inPlace) {
       outLine(terminal, `in-place   ${name}  ${path}`)
-      sayStale(reasons, terminal)
+      printStale(reasons, terminal)
     }
-    sayRefusals(refused, terminal)
+    printRefusals(refused, terminal)
     const isNew = entries.some(({ outcome }) => outcome === 'installed' || outcome === 'updated')
     if (command === 'update' && entries.length + inPlace.length + refused.length === 0) terminal.err(nothingInstalled)
     if (isNew) terminal.err('Installed knowledge is not used until you grant it: lorefence trust .\n')
@@ -44,37 +44,35 @@ export function reportInstall(
   return isWhole ? exitCodes.ok : exitCodes.findings
 }
 
-function sayEntry(entry: WrittenEntry, terminal: Terminal): void {
+function printEntry(entry: WrittenEntry, terminal: Terminal): void {
   const { outcome, name, version, folder, files, kept, leftOut, missing, stale, unfollowed, detail } = entry
   const facts = [name, ...(version === undefined ? [] : [version]), folder, counted(files, 'file')]
   outLine(terminal, `${outcome.padEnd(9)}  ${facts.join('  ')}`)
-  const say = (line: string): void => errLine(terminal, line)
-  if (detail !== undefined) say(`  ${detail}`)
-  if (kept.length > 0) say(`  kept, because you edited or added them: ${some(kept)}`)
-  if (leftOut.length > 0) say(`  never installed: ${some(leftOut)}`)
-  if (missing.length > 0) say(`  named by its units and not in the source: ${some(missing)}`)
-  sayStale(stale, terminal)
-  if (unfollowed) say('  its grant followed edits and has ended; grant these files: lorefence trust .')
+  const printLine = (line: string): void => errLine(terminal, line)
+  if (detail !== undefined) printLine(`  ${detail}`)
+  if (kept.length > 0) printLine(`  kept, because you edited or added them: ${some(kept)}`)
+  if (leftOut.length > 0) printLine(`  never installed: ${some(leftOut)}`)
+  if (missing.length > 0) printLine(`  named by its units but not in the source: ${some(missing)}`)
+  printStale(stale, terminal)
+  if (unfollowed) printLine('  its grant followed edits and has ended; grant these files: lorefence trust .')
 }
 
-function sayStale(reasons: readonly string[], terminal: Terminal): void {
+function printStale(reasons: readonly string[], terminal: Terminal): void {
   for (const why of reasons) errLine(terminal, `  warning RUN737 stale: ${why} (${docsPage('RUN737')})`)
 }
 
 const some = (paths: readonly string[]): string =>
   `${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`
 
-export function sayRefusals(refused: readonly InstallRefusal[], terminal: Terminal): void {
-  const say = (line: string): void => errLine(terminal, line)
+export function printRefusals(refused: readonly InstallRefusal[], terminal: Terminal): void {
+  const printLine = (line: string): void => errLine(terminal, line)
   for (const { subject, code, message, diagnostics = [] } of refused) {
-    say(`refused ${code} ${subject}: ${message} (${docsPage(code)})`)
+    printLine(`refused ${code} ${subject}: ${message} (${docsPage(code)})`)
     for (const { severity, code: inner, message: what, where } of diagnostics.slice(0, 20))
-      say(
-        `  ${where.file}${where.range ? `:${where.range.start.line}:${where.range.start.column}` : ''} ${severity} ${inner} ${what}`,
-      )
-    say(`  ${codeRows[code].help}`)
+      printLine(`  ${placeText(where)} ${severity} ${inner} ${what}`)
+    printLine(`  ${codeRows[code].help}`)
   }
-  if (refused.length > 0) say('Nothing was written.')
+  if (refused.length > 0) printLine('Nothing was written.')
 }
 
 export const refusalDiagnostics = (refused: readonly InstallRefusal[]): readonly Diagnostic[] =>

@@ -5,12 +5,13 @@ import { dryRun, installOptions, inWorld } from './world-for.ts'
 
 export const updateVerb: Verb = {
   name: 'update',
-  summary: 'install what the sources of installed entries have now; files that you edited are kept',
+  summary: 'update installed entries from their sources; files that you edited are kept',
   usage: 'update [name…] [options]',
-  inputs: 'names of installed entries; without one all of lorefence.lock',
-  outputs: 'what changed; exit 1 when an entry is invalid, 3 when a source is refused; then nothing is written',
+  inputs: 'names of installed entries; by default all of lorefence.lock',
+  outputs:
+    'what changed; exit 1 when an entry is invalid, 3 when a source is refused; nothing is written in either case',
   examples: ['lorefence update', 'lorefence update kiosk --dry-run'],
-  network: 'as "lorefence add"',
+  network: 'the same as "lorefence add"',
   options: { ...installOptions, ...dryRun },
   run(call) {
     const { positionals, values } = call

@@ -13,9 +13,9 @@ export const installOptions = {
   root: {
     type: 'string',
     value: 'DIR',
-    doc: 'The workspace. Default: the nearest with knowledge from the current folder upwards.',
+    doc: 'The workspace. Default: the nearest folder with knowledge, from the current one upwards.',
   },
-  user: { type: 'boolean', doc: 'Your home folder instead of a workspace.' },
+  user: { type: 'boolean', doc: 'Use your home folder instead of a workspace.' },
   catalog: {
     type: 'string',
     value: 'FILE',
@@ -51,7 +51,7 @@ export async function inWorld<Result>(
   const root = system.files.realPath(chosen)
   if (root === undefined || system.files.kindOf(root) !== 'folder')
     throw new UsageError(`The folder "${chosen}" does not exist.`, 'not-found')
-  // The home folder holds the config, so it is no workspace whose config counts.
+  // The home folder has the user's own config, not one of a workspace.
   const { config } = configForVerb({ values: isUser ? {} : { root: [root] }, terminal }, system)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { files, clock, grants, editions, shared } = await portsFor(call, config)
@@ -67,7 +67,7 @@ export async function inWorld<Result>(
     root,
     lockFile: isUser ? `.agents/${lockFile}` : lockFile,
     files,
-    // What a source has now, and no archives in the cache.
+    // Without a cache: the current state of a source, and no archives kept.
     fetcher: systemFetcher(config.fetch, { clock }),
     repositories,
     installer: diskInstaller,

@@ -34,7 +34,7 @@ export async function runRecord(call: Call): Promise<number> {
       { ...recorded, status: recorded.ok ? 'ok' : 'failed' },
     )
   else if (recorded.ok) outLine(terminal, `${recorded.pack}: ${recorded.path} created`)
-  else errLine(terminal, `No case was made. ${recorded.detail}`)
+  else errLine(terminal, `No case was created. ${recorded.detail}`)
   return recorded.ok ? exitCodes.ok : exitCodes.findings
 }
 

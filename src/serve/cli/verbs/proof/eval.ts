@@ -44,7 +44,7 @@ const formats = ['text', 'table', 'json', 'junit'] as const
 export const evalVerb: Verb = {
   name: 'eval',
   summary: 'run the selection suites of packs: would each prompt activate the pack? No model is called',
-  usage: 'eval [pack…] [options]\n       lorefence eval --record RECEIPT --good|--bad [pack] [options]',
+  usage: 'eval [pack…] [options]\neval --record RECEIPT --good|--bad [pack] [options]',
   inputs:
     'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, ' +
     'or --suite; suites whose cases name required_context measure how much of it a read finds; a receipt with --record',
@@ -83,7 +83,7 @@ export const evalVerb: Verb = {
     },
     'use-evals': {
       type: 'boolean',
-      doc: 'Prompts of the train suite of a granted pack count: those it selects for it, those it rejects against it.',
+      doc: 'Prompts of the train suite of a granted pack count: selected ones for it, rejected ones against it.',
     },
     baseline: {
       type: 'string',
@@ -165,7 +165,7 @@ export const evalVerb: Verb = {
   },
 }
 
-/** For the page, which shows figures over time; a state folder that cannot be written is no reason to fail. */
+/** For the page, which shows figures over time; a state folder that cannot be written must not fail the command. */
 function noteEvaluation({ ports: { evaluations, clock } }: OpenedKnowledge, { packs }: Quality): void {
   if (packs.length === 0) return
   try {

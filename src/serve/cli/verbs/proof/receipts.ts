@@ -21,7 +21,8 @@ export const receiptsVerb: Verb = {
   usage: 'receipts verify|list|show <id>|export [options]',
   inputs: 'the receipts in your state folder, or in the store of your config',
   outputs:
-    'verify: exit 1 when a segment fails, with segment and line; list: one line each; show: one receipt as JSON; export: all of them as JSON lines',
+    'verify: exit 1 when a segment fails, with segment and line; list: one line each; show: one receipt as JSON; ' +
+    'export: all of them as JSON lines',
   examples: [
     'lorefence receipts verify',
     'lorefence receipts list --limit 10',

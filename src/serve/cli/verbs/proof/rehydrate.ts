@@ -31,6 +31,6 @@ export const rehydrateVerb: Verb = {
   },
 }
 
-/** What it was read from changed since the grant, so nothing is released. */
+/** The files changed since the grant, so nothing is released. */
 const isClosed = ({ outcome, fenced }: Pick<RehydratedContext, 'outcome' | 'fenced'>): boolean =>
   outcome === 'fresh' && fenced === ''

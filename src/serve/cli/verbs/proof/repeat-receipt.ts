@@ -28,7 +28,7 @@ export async function repeatReceipt<Result extends { readonly outcome: string }>
   const task = text(values['task'])
   const result = await repeat(knowledge, id, task === undefined ? {} : { task })
   const ok = isOk(result)
-  // What cannot be repeated at all is a usage error, which has a form of its own.
+  // A request that cannot be repeated at all is a usage error, which is reported in another form.
   const isImpossible = ['unknown', 'damaged', 'task-needed'].includes(result.outcome)
   if (values['json'] === true && !isImpossible) printRecord(terminal, { command: verb, ok }, result)
   return { id, result, knowledge }

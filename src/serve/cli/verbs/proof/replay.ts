@@ -9,7 +9,8 @@ export const replayVerb: Verb = {
   usage: 'replay <receipt> [options]',
   inputs: repeatInputs,
   outputs:
-    'the fenced text on stdout when it is the same to the byte; else what drifted, and exit 1; exit 3 when it is denied now',
+    'the fenced text on stdout when it is the same byte for byte; otherwise what drifted, and exit 1; ' +
+    'exit 3 when it is denied now',
   examples: ['lorefence replay r-0123456789abcdef', 'lorefence replay r-0123456789abcdef --as role=auditor --json'],
   options: repeatOptions,
   async run(call) {

@@ -12,10 +12,11 @@ import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts
 export const signVerb: Verb = {
   name: 'sign',
   summary: 'sign a manifest or a pack with Ed25519, or create a key for that',
-  usage: 'sign <path>|- --key FILE [options]\n       lorefence sign --new-key FILE',
+  usage: 'sign <path>|- --key FILE [options]\nsign --new-key FILE',
   inputs: 'a knowledge.yaml, a KNOWLEDGE.md or the folder of one; "-" signs the bytes on stdin',
   outputs:
-    'the signature beside the file, as knowledge.yaml.sig or KNOWLEDGE.md.sig; with "-" on stdout. With --new-key the public key, for the "trusted_keys" of others',
+    'the signature beside the file, as knowledge.yaml.sig or KNOWLEDGE.md.sig; with "-" on stdout. ' +
+    'With --new-key the public key, for the "trusted_keys" of others',
   examples: [
     'lorefence sign --new-key ~/keys/harbor.pem',
     'lorefence sign knowledge.yaml --key ~/keys/harbor.pem',
@@ -23,7 +24,7 @@ export const signVerb: Verb = {
   ],
   options: {
     key: { type: 'string', value: 'FILE', doc: 'The private key: a file of mode 0600 outside of repositories.' },
-    'key-id': { type: 'string', value: 'ID', doc: 'Name of the key in the signature. Default: made from the key.' },
+    'key-id': { type: 'string', value: 'ID', doc: 'Name of the key in the signature. Default: derived from the key.' },
     'new-key': { type: 'string', value: 'FILE', doc: 'Create a private key in a new file and print its public key.' },
   },
   async run(call) {
@@ -62,7 +63,8 @@ async function signPath(path: string, keyFile: string, call: Call): Promise<numb
     return exitCodes.ok
   }
   const named = entryFileAt(resolve(terminal.cwd, path))
-  if (named === undefined) throw new UsageError(`"${path}" is no knowledge.yaml, no KNOWLEDGE.md and no folder of one.`)
+  if (named === undefined)
+    throw new UsageError(`"${path}" is not a knowledge.yaml, a KNOWLEDGE.md or a folder with one.`)
   const [folder, file] = [dirname(named), basename(named)]
   if (dirname(keyFile) === folder || keyFile.startsWith(`${folder}/`))
     throw new UsageError('The private key is inside the folder that is signed. Keep it elsewhere.')
@@ -81,7 +83,7 @@ function entryFileAt(path: string): string | undefined {
 
 type Signed = Extract<SignedFiles, { ok: true }>
 
-/** First the manifest, because the signature is of its new bytes. */
+/** The manifest first, because its new bytes are signed. */
 function write(folder: string, file: string, { manifest, signature }: Signed, { terminal: { cwd } }: Call): void {
   const foreign = [cwd, folder]
   const replaced = manifest ? replaceFile(folder, file, manifest, { foreign }) : { ok: true as const }
@@ -100,13 +102,13 @@ function report(path: string, signed: Signed, { values, terminal }: Call): numbe
       { path, signature: signature.file, keyId, kept, dropped, files, ...units },
     )
   else outLine(terminal, `signed ${path} as ${keyId}: ${signature.file}`)
-  const say = (line: string): void => errLine(terminal, line)
-  if (files !== undefined) say(`The signature covers ${counted(files, 'file')}.`)
-  if (differing.length > 0) say(`content_hash refreshed: ${differing.join(', ')}`)
+  const printLine = (line: string): void => errLine(terminal, line)
+  if (files !== undefined) printLine(`The signature covers ${counted(files, 'file')}.`)
+  if (differing.length > 0) printLine(`content_hash refreshed: ${differing.join(', ')}`)
   if (undeclared.length > 0)
-    say(`Without content_hash, so that their content is not covered by the signature: ${undeclared.join(', ')}`)
-  if (unreadable.length > 0) say(`Their content cannot be read: ${unreadable.join(', ')}`)
-  if (kept > 0) say(`${counted(kept, 'signature')} of others kept.`)
-  if (dropped > 0) say(`${counted(dropped, 'signature')} of others removed: the content is new.`)
+    printLine(`Without content_hash, so not covered by the signature: ${undeclared.join(', ')}`)
+  if (unreadable.length > 0) printLine(`Content that cannot be read: ${unreadable.join(', ')}`)
+  if (kept > 0) printLine(`${counted(kept, 'signature')} of others kept.`)
+  if (dropped > 0) printLine(`${counted(dropped, 'signature')} of others removed: the content is new.`)
   return exitCodes.ok
 }

@@ -17,9 +17,10 @@ import { exitCodes, text, UsageError, type Call, type Terminal, type Verb } from
 export const verifyVerb: Verb = {
   name: 'verify',
   summary: 'verify the signatures of manifests and packs, and that their files are those that were signed',
-  usage: 'verify [path…] [options]\n       lorefence verify - --signature FILE',
+  usage: 'verify [path…] [options]\nverify - --signature FILE',
   inputs:
-    'folders or entry files, by default the current folder; the trusted keys are those of your own config and of ~/.kcp/trusted-keys.yaml',
+    'folders or entry files, by default the current folder; trusted keys are those of your own config and of ' +
+    '~/.kcp/trusted-keys.yaml',
   outputs: 'the tier of each (trusted, known, unsigned, failed) and why; exit 1 unless every signature holds',
   examples: [
     'lorefence verify',
@@ -96,9 +97,9 @@ async function verifyStdin(signature: string, call: Call): Promise<Verified> {
 }
 
 function print({ path, ref, tier, sentence, differing, uncovered }: Verified, terminal: Terminal): void {
-  const say = (line: string): void => outLine(terminal, line)
-  say(`${tier.padEnd(8)}  ${path}${ref === undefined ? '' : `  ${ref}`}`)
-  say(`  ${sentence}`)
-  for (const name of differing) say(`  its content is not what was declared: ${name}`)
-  if (uncovered.length > 0 && tier !== 'unsigned') say(`  not covered by the signature: ${uncovered.join(', ')}`)
+  const printLine = (line: string): void => outLine(terminal, line)
+  printLine(`${tier.padEnd(8)}  ${path}${ref === undefined ? '' : `  ${ref}`}`)
+  printLine(`  ${sentence}`)
+  for (const name of differing) printLine(`  content differs from the declared hash: ${name}`)
+  if (uncovered.length > 0 && tier !== 'unsigned') printLine(`  not covered by the signature: ${uncovered.join(', ')}`)
 }

@@ -5,11 +5,12 @@ import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const readPropertiesVerb: Verb = {
   name: 'read-properties',
-  summary: 'print the frontmatter of a pack as JSON, and what the pack holds',
+  summary: 'print the frontmatter of a pack as JSON, and what the pack contains',
   usage: 'read-properties <pack> [options]',
   inputs: 'the folder of a pack, or its KNOWLEDGE.md',
   outputs:
-    'the properties under their written names and "inspection"; with --json under "properties"; exit 1 when the frontmatter has an error',
+    'the properties under their written names and "inspection"; with --json under "properties"; ' +
+    'exit 1 when the frontmatter has an error',
   examples: ['lorefence read-properties .agents/knowledge/kiosk-brief', 'lorefence read-properties . --json'],
   options: {},
   async run({ positionals, values, terminal }) {

@@ -15,7 +15,8 @@ export const resolveContextVerb: Verb = {
   usage: 'resolve-context <pack>… --query "<task>" [options]',
   inputs: 'folders or names of packs, and a query; without packs, those of the current folder or of --root',
   outputs:
-    'one object with selected files, source anchors, token estimate, warnings, what is missing and the fenced text; the gates are those of read',
+    'one object with selected files, source anchors, token estimate, warnings, what is missing and the fenced text; ' +
+    'the gates are those of read',
   examples: [
     'lorefence resolve-context .agents/knowledge/harbor-kiosk --query "How long is the warranty?"',
     'lorefence resolve-context harbor-kiosk --query "Which paper fits?" --budget 600',
@@ -35,7 +36,8 @@ export const resolveContextVerb: Verb = {
     const task = text(values['query']) ?? text(values['task']) ?? ''
     if (task.trim() === '')
       throw new UsageError(
-        'resolve-context needs a query. Try: lorefence resolve-context harbor-kiosk --query "How long is the warranty?"',
+        'resolve-context needs a query. ' +
+          'Try: lorefence resolve-context harbor-kiosk --query "How long is the warranty?"',
       )
     const named = namedPacks(call.positionals, call)
     const budget = wholeNumber(values['budget'], 'budget')

@@ -18,11 +18,11 @@ export const federateVerb: Verb = {
   summary: 'fetch the manifests that your granted manifests declare, and those that they declare in turn',
   usage: 'federate [path | https://origin] [options]',
   inputs:
-    'the granted manifests of the workspace, or those at a path; or the origin of a site, whose manifest is looked up ' +
-    'at /.well-known/kcp.json, then /llms.txt, then /knowledge.yaml, and nothing is written',
+    'the granted manifests of the workspace, or those at a path; or the origin of a site, whose manifest is looked ' +
+    'up at /.well-known/kcp.json, then /llms.txt, then /knowledge.yaml, and nothing is written',
   outputs:
-    'one line for each declared manifest on stdout; copies in .lorefence/federated/ of the workspace, which are not used ' +
-    'before "lorefence trust"; exit 1 when one was refused or failed, 3 when the origin itself is refused',
+    'one line for each declared manifest on stdout; copies in .lorefence/federated/ of the workspace, which are not ' +
+    'used before "lorefence trust"; exit 1 when one was refused or failed, 3 when the origin itself is refused',
   examples: [
     'lorefence federate',
     'lorefence federate --plan',
@@ -35,9 +35,9 @@ export const federateVerb: Verb = {
   options: {
     root: rootOptions.root,
     plan: { type: 'boolean', doc: 'Show what would be fetched; nothing is sent and nothing is written.' },
-    archive: { type: 'boolean', doc: 'Also follow manifests of the relationship "archive".' },
+    archive: { type: 'boolean', doc: 'Also follow manifests with the relationship "archive".' },
     content: { type: 'boolean', doc: 'Also fetch the files of public units, into the folder of the copy.' },
-    'no-cache': { type: 'boolean', doc: 'Neither use nor keep a cached response.' },
+    'no-cache': { type: 'boolean', doc: 'Do not use the cache.' },
   },
   async run(call) {
     const [named, ...more] = call.positionals
@@ -76,7 +76,7 @@ async function runWorkspace(call: Call, named: string | undefined): Promise<numb
   )
   progress.end()
   if (values['json'] === true) printFederation(federation, terminal)
-  else terminal.show(federationText(federation, { terminal, plan: values['plan'] === true }))
+  else terminal.show(federationText(federation, { plan: values['plan'] === true }))
   return isWhole(federation) ? exitCodes.ok : exitCodes.findings
 }
 

@@ -26,19 +26,20 @@ export const fetchVerb: Verb = {
     'lorefence fetch https://169.254.169.254/ --json',
   ],
   network:
-    'looks up the host and sends one HTTPS request to it and to each host that it redirects to; no credentials and no model are used',
+    'looks up the host and sends one HTTPS request to it and to each host that it redirects to; ' +
+    'no credentials and no model are used',
   options: {
     'max-bytes': {
       type: 'string',
       value: 'N',
-      doc: `Most bytes, up to ${limits.contentBytes}. Default: ${limits.fetchBytes}.`,
+      doc: `Maximum bytes, at most ${limits.contentBytes}. Default: ${limits.fetchBytes}.`,
     },
     output: {
       type: 'string',
       value: 'FILE',
       doc: 'Write the fetched bytes to FILE; nothing is sent if it cannot be written.',
     },
-    'no-cache': { type: 'boolean', doc: 'Neither use nor keep a cached response.' },
+    'no-cache': { type: 'boolean', doc: 'Do not use the cache.' },
   },
   writesOutput: true,
   async run(call) {
@@ -73,7 +74,7 @@ interface Output {
 function outputIn({ values, terminal: { cwd } }: Call): Output | undefined {
   const file = text(values['output'])
   if (file === undefined) return undefined
-  if (file === '-') throw new UsageError('fetch prints no text of others; set --output to a file.')
+  if (file === '-') throw new UsageError('fetch does not print what it fetched; set --output to a file.')
   const check = (written: ReturnType<typeof checkOutputFile>): void => {
     if (!written.ok) throw new UsageError(`"${file}" was not written. ${written.detail}`)
   }

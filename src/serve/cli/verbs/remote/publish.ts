@@ -10,12 +10,13 @@ import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts
 
 export const publishVerb: Verb = {
   name: 'publish',
-  summary: 'write what is for everybody as files that any web server can host',
+  summary: 'write public knowledge as files that any web server can host',
   usage: 'publish <folder> --out <folder> [options]',
   inputs: 'a workspace with a granted manifest',
   outputs:
-    'in the folder of --out: knowledge.yaml, the files of its public units, llms.txt, .well-known/kcp.json and, with --url, an agent card; ' +
-    'one line for each on stdout, and on stderr what is left out, with the reason; exit 1 when nothing can be published',
+    'in the folder of --out: knowledge.yaml, the files of its public units, llms.txt, .well-known/kcp.json and, with ' +
+    '--url, an agent card; one line each on stdout, and on stderr what is left out, with the reason; ' +
+    'exit 1 when nothing can be published',
   examples: [
     'lorefence publish . --out ../site --dry-run',
     'lorefence publish . --out ../site --url https://docs.example.com',
@@ -24,7 +25,7 @@ export const publishVerb: Verb = {
     out: {
       type: 'string',
       value: 'DIR',
-      doc: 'Folder to write, outside of the workspace. Only what publish wrote there before is replaced.',
+      doc: 'Folder to write, outside the workspace. Only files that publish wrote there earlier are replaced.',
     },
     url: {
       type: 'string',
@@ -79,7 +80,7 @@ function outsideOf(files: Files, folder: string, out: string): string {
   const isWithin = (inner: string, outer: string): boolean => `${inner}${sep}`.startsWith(`${outer}${sep}`)
   // As written too: a link inside the workspace is not followed.
   if (isWithin(out, folder) || isWithin(real, root) || isWithin(root, real))
-    throw new UsageError(`--out "${out}" and the workspace are inside each other. Choose a folder beside it.`)
+    throw new UsageError(`--out "${out}" and the workspace must not contain each other. Choose a folder beside it.`)
   return out
 }
 
@@ -107,17 +108,18 @@ function report(
     )
     return
   }
-  const say = (line: string): void => errLine(terminal, line)
+  const printLine = (line: string): void => errLine(terminal, line)
   for (const { path, action } of files)
     terminal.out(`${visible(dryRun && action !== 'unchanged' ? `would be ${action}` : action)} ${visible(path)}\n`)
-  for (const { ref, path, reason } of leftOut) say(`left out: ${ref}${path === undefined ? '' : ` ${path}`}: ${reason}`)
+  for (const { ref, path, reason } of leftOut)
+    printLine(`left out: ${ref}${path === undefined ? '' : ` ${path}`}: ${reason}`)
   const ungranted = leftOut.filter(({ code }) => code === 'approval-required')
   const closed = ungranted.map(({ ref }) => ({ ref, reason: 'ungranted' as const }))
   errCommands(terminal, commandsForOmitted(catalog, closed, { cwd: terminal.cwd }))
   for (const { id, field, to } of removed)
-    say(`removed: ${field}${id === '' ? '' : ` of ${id}`} named "${to}", which is not published.`)
-  if (kept !== undefined) say(`Somebody changed the former folder meanwhile; it is now "${kept}".`)
-  if (refused !== undefined) say(`Nothing was published. ${refused}`)
-  else if (text(values['url']) === undefined) say('Without --url no agent card is written.')
-  if (refused === undefined) say(`${counted(units.length, 'unit')} of "${project ?? ''}" for everybody.`)
+    printLine(`removed: ${field}${id === '' ? '' : ` of ${id}`} named "${to}", which is not published.`)
+  if (kept !== undefined) printLine(`The previous folder was changed meanwhile; it is kept as "${kept}".`)
+  if (refused !== undefined) printLine(`Nothing was published. ${refused}`)
+  else if (text(values['url']) === undefined) printLine('Without --url no agent card is written.')
+  if (refused === undefined) printLine(`${counted(units.length, 'public unit')} of "${project ?? ''}".`)
 }

@@ -16,8 +16,7 @@ type Action = (ports: KeyPorts, call: Call) => Promise<number>
 export const keyVerb: Verb = {
   name: 'key',
   summary: 'add, list or revoke keys for clients of "lorefence serve"',
-  usage:
-    'key add <name> [--as FACTS] [--days DAYS] [--operator]\n       lorefence key list\n       lorefence key revoke <name>',
+  usage: 'key add <name> [--as FACTS] [--days DAYS] [--operator]\nkey list\nkey revoke <name>',
   inputs: 'the keys in your state folder, or in the store of your config, by their digests',
   outputs:
     'add: the new key, once and nowhere else; list: one line each, without the keys; exit 1 when the answer is no',
@@ -36,9 +35,11 @@ export const keyVerb: Verb = {
     },
     operator: {
       type: 'boolean',
-      doc: 'For a person: it sees the receipts of all clients, and grants and refuses what waits for approval. Never give it to an agent.',
+      doc:
+        'For a person: it shows the receipts of all clients, and grants or refuses what waits for approval. ' +
+        'Never give it to an agent.',
     },
-    days: { type: 'string', value: 'DAYS', doc: 'The key is accepted for so many days. Default: until it is revoked.' },
+    days: { type: 'string', value: 'DAYS', doc: 'How many days the key is accepted. Default: until it is revoked.' },
     ...yesOption,
   },
   async run(call) {
@@ -57,23 +58,23 @@ const actions: Readonly<Record<string, Action>> = { add, list, revoke }
 
 const outcome = { command: 'key' }
 
-/** The digest is of no use to anyone else. */
+/** Without the digest, which nobody else needs. */
 const shownKey = ({ tokenSha256: _tokenSha256, ...shown }: ApiKey): Omit<ApiKey, 'tokenSha256'> => shown
 
 async function add({ keys, clock, files, shared }: KeyPorts, call: Call): Promise<number> {
   const { positionals, values, terminal } = call
   const [, name = ''] = positionals
   if (!/^[\w.-]{1,64}$/.test(name))
-    throw new UsageError(`"${name}" is no name for a key: use at most 64 letters, digits, "_", "-" and ".".`)
+    throw new UsageError(`"${name}" is not a valid key name: use at most 64 letters, digits, "_", "-" and ".".`)
   if (keys.list().some((known) => known.name === name))
-    throw new UsageError(`there is a key "${name}" already. To replace it: lorefence key revoke ${name}`)
+    throw new UsageError(`the key "${name}" already exists. To replace it: lorefence key revoke ${name}`)
   const days = wholeNumber(values['days'], 'days')
   const facts = requesterFacts(texts(values['as']))
   const config = personConfig(files, terminal.env, { workspaces: [], nearby: [terminal.cwd] })
   const isOperator = values['operator'] === true
   terminal.err(`A client with the key "${name}" reads as: ${visible(factsText({ clearance: 'public', ...facts }))}\n`)
   if (isOperator)
-    terminal.err('It is for a person: it sees the receipts of all clients, and grants what waits for approval.\n')
+    terminal.err('It is for a person: it shows the receipts of all clients, and grants what waits for approval.\n')
   if ((await askPerson(call, config, 'Add this key?')) === undefined) return exitCodes.findings
   const token = `lf_${newToken()}`
   const now = clock.now()
@@ -103,7 +104,12 @@ async function list({ keys }: KeyPorts, { values, terminal }: Call): Promise<num
     for (const { name, requester, expires, operator } of found)
       outLine(
         terminal,
-        `${name}  ${expires === undefined ? 'no end' : `until ${expires}`}  ${operator ? 'operator  ' : ''}${factsText(requester)}`,
+        [
+          name,
+          expires === undefined ? 'no end' : `until ${expires}`,
+          ...(operator ? ['operator'] : []),
+          factsText(requester),
+        ].join('  '),
       )
   return exitCodes.ok
 }

@@ -8,8 +8,8 @@ export interface LogLines {
 const mostWaiting = 1024 * 1024
 
 /**
- * Lines of a log that no request waits for: they are written in the background, many at once. While the reader of the log
- * does not read, lines beyond the limit are dropped; once it does, the line of `dropped` says how many.
+ * A log that no request waits for: lines are written in the background, many at once. If the reader of the log is too
+ * slow, lines beyond the limit are dropped; the line of `dropped` then reports how many.
  */
 export function logLines(write: (text: string) => Promise<void>, dropped: (count: number) => string): LogLines {
   let waiting = ''

@@ -15,7 +15,7 @@ export const pushVerb: Verb = {
   summary: 'store the knowledge of a workspace in PostgreSQL, so that servers need no checkout of it',
   usage: 'push <folder> --store URL [--workspace NAME]',
   inputs:
-    'a folder; of its files those that packs and manifests name, their signatures and the config of the workspace',
+    'a folder; stored are the files that packs and manifests name, their signatures and the config of the workspace',
   outputs: 'what was stored, in one line; what was left out, on stderr; exit 1 if there is no knowledge',
   examples: [
     'lorefence push . --store postgres://lorefence@db.internal/lorefence --workspace harbor',
@@ -27,7 +27,7 @@ export const pushVerb: Verb = {
     workspace: {
       type: 'string',
       value: 'NAME',
-      doc: 'Name of the workspace in the store. Default: that of the folder.',
+      doc: 'Name of the workspace in the store. Default: the name of the folder.',
     },
   },
   async run(call) {
@@ -37,7 +37,7 @@ export const pushVerb: Verb = {
     const ports = systemPorts(terminal.env)
     const root = ports.files.realPath(resolve(terminal.cwd, path))
     if (root === undefined || ports.files.kindOf(root) !== 'folder')
-      throw new UsageError(`"${path}" is not a folder that exists.`)
+      throw new UsageError(`The folder "${path}" does not exist.`)
     const { config } = configForVerb({ values: { root: [root] }, terminal }, ports)
     if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
     const url = storeUrl(call, config)
@@ -66,7 +66,8 @@ export const pushVerb: Verb = {
     else
       outLine(
         terminal,
-        `${pushed.workspace}: revision ${pushed.revision} with ${counted(pushed.files, 'file')}, ${pushed.changed} changed, ${counted(pushed.sent, 'content')} sent (${pushed.sentBytes} bytes)`,
+        `${pushed.workspace}: revision ${pushed.revision} with ${counted(pushed.files, 'file')}, ` +
+          `${pushed.changed} changed, ${counted(pushed.sent, 'content')} sent (${pushed.sentBytes} bytes)`,
       )
     return exitCodes.ok
   },

@@ -15,7 +15,7 @@ import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 import { logLines } from './log-lines.ts'
 
 const defaultPort = 7434
-/** Milliseconds in which a reader of the log may take its last lines. */
+/** Milliseconds that the reader of the log has for its last lines. */
 const mostForLog = 1000
 
 export const serveVerb: Verb = {
@@ -23,9 +23,9 @@ export const serveVerb: Verb = {
   summary: 'serve the knowledge of a workspace over HTTP: a JSON API, MCP, health and metrics',
   usage: 'serve [options]',
   inputs:
-    'the current folder, or --root and --packs; requests with a credential, and without one for units that are declared public',
-  outputs:
-    'one JSON line for each request on stderr, without content; ends with Ctrl-C, once what was asked is answered',
+    'the current folder, or --root and --packs; requests with a credential, ' +
+    'or without one for units that are declared public',
+  outputs: 'one JSON line per request on stderr, without content; ends with Ctrl-C, once open requests are answered',
   examples: [
     'lorefence serve',
     'lorefence serve --memory',
@@ -43,7 +43,9 @@ export const serveVerb: Verb = {
     ...workspaceOption,
     memory: {
       type: 'boolean',
-      doc: 'Offer past sessions of this project too, to people; "lorefence memory scan" turns them on. Only on this machine, without --listen and --store.',
+      doc:
+        'Also offer past sessions of this project, to people; "lorefence memory scan" turns them on. ' +
+        'Only on this machine, without --listen and --store.',
     },
     'tls-cert': { type: 'string', value: 'FILE', doc: 'Serve HTTPS with this certificate, as PEM.' },
     'tls-key': { type: 'string', value: 'FILE', doc: 'Private key of the certificate, as PEM.' },
@@ -61,7 +63,7 @@ export const serveVerb: Verb = {
     const loading = import('../../../http/server.ts')
     const { knowledge, requester, config, ports } = await openForVerb(
       call,
-      // Servers of one store share them; of one server they end with it.
+      // Servers of one store share sessions; otherwise they end with the server.
       ({ shared }) => (shared ? {} : { sessions: memorySessions() }),
       remoteOptions,
     )
@@ -69,11 +71,12 @@ export const serveVerb: Verb = {
     const hasClients = config.clients.length > 0 || (ports.keys?.list().length ?? 0) > 0 || oauth !== undefined
     if (isRemote && !hasClients)
       throw new UsageError(
-        '--listen needs clients: other machines are served by their credentials only. Add one: lorefence key add <name>',
+        '--listen needs clients: other machines are served by their credentials only. ' +
+          'Add one: lorefence key add <name>',
       )
     const { startServer, byAny, byKey, byOAuth, byOwnToken, byTable, fetchedKeys } = await loading
     const fetcher = systemFetcher(config.fetch, ports)
-    // What an agent is given must not show it what people see.
+    // The token of an agent must not open what people see.
     const [token, personToken] = [newToken(), newToken()]
     const clientOf = (secret: string): HttpClient => ({ tokenSha256: sha256Of(secret), requester })
     const lineOf = (entry: Readonly<Record<string, string | number>>): string =>
@@ -108,7 +111,8 @@ export const serveVerb: Verb = {
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
     if (!hasClients)
       terminal.err(
-        `There are no keys and no clients in your config, so these tokens are valid until the end.\nFor agents: Authorization: Bearer ${token}\nFor you, in a browser: ${server.url}/?token=${personToken}\n`,
+        'There are no keys and no clients in your config, so these tokens are valid until the server ends.\n' +
+          `For agents: Authorization: Bearer ${token}\nFor you, in a browser: ${server.url}/?token=${personToken}\n`,
       )
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()

@@ -23,7 +23,8 @@ export const storeVerb: Verb = {
   usage: 'store export <file>|import <file>|migrate [--store URL]',
   inputs: 'the files of your state folder, or the database of --store or of your config; to import, an exported file',
   outputs:
-    'export: a new file that only you can read, because it has the key of hidden tasks; import: into a store that is empty, all or nothing in a database',
+    'export: a new file that only you can read, because it has the key of hidden tasks; ' +
+    'import: into an empty store, in a database all or nothing',
   examples: [
     'lorefence store export all.jsonl',
     'lorefence store import all.jsonl --store postgres://lorefence_owner@db.internal/lorefence?sslmode=verify-full',

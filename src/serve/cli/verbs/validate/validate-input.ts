@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path'
 import { validatePaths, validateSource, type ValidatedPaths } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { revisionFiles } from '../../../../io/git/revision-files.ts'
 import { overlayFiles } from '../../../../io/disk/overlay-files.ts'
+import { revisionFiles } from '../../../../io/git/revision-files.ts'
 import type { Files } from '../../../../model/ports.ts'
 import { shellWord } from '../../../../text/messages/show-value.ts'
 import { didYouMean } from '../../../../text/messages/suggest.ts'
@@ -14,7 +14,7 @@ import { text, UsageError, type Call, type Values } from '../../verb.ts'
 
 export function checkUsage(paths: readonly string[], values: Values): void {
   if (values['since'] !== undefined && values['baseline'] !== undefined)
-    throw new UsageError('--since and --baseline both say which findings are known; use one of them.')
+    throw new UsageError('--since and --baseline both define which findings are known; use one of them.')
   if (paths.length === 0) throw new UsageError('validate needs a path. Try "lorefence validate .".')
   if (!paths.includes('-')) {
     if (values['stdin-name'] !== undefined) throw new UsageError('--stdin-name needs - as the path.')
@@ -102,7 +102,8 @@ function baselineIn(files: Files, baseline: string, cwd: string): KnownFindings 
   const read = files.read(dirname(path), basename(path), { limit: Number.MAX_SAFE_INTEGER })
   const known = read.ok ? readBaseline(new TextDecoder().decode(read.bytes)) : undefined
   if (known) return known
+  const trouble = read.ok ? 'not a report' : 'missing'
   throw new UsageError(
-    `"${baseline}" is ${read.ok ? 'not a report' : 'missing'}. To write it: lorefence validate . --json --output ${shellWord(baseline)}`,
+    `"${baseline}" is ${trouble}. To write it: lorefence validate . --json --output ${shellWord(baseline)}`,
   )
 }

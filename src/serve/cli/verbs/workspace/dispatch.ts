@@ -2,7 +2,7 @@ import { dispatch, dispatchLines, dispatchPrompt } from '../../../../app/index.t
 import { gitHistories } from '../../../../io/git/histories.ts'
 import { errLine, outLine } from '../../render/terminal/print.ts'
 import { choice, exitCodes, UsageError, wholeNumber, type Call } from '../../verb.ts'
-import { knowledgeIn, scanFor, shownFrom } from './scanned-repositories.ts'
+import { knowledgeIn, scanFor, shortPath } from './scanned-repositories.ts'
 import { argumentOf, isJson, printWorkspace, type SubCommand } from './sub-command.ts'
 import type { OpenedWorkspace } from './workspace-for.ts'
 
@@ -24,7 +24,7 @@ async function dispatchTask(opened: OpenedWorkspace, call: Call): Promise<number
   )
   if (isJson(call)) printWorkspace(call, { task, ...found, prompt: dispatchPrompt(found, task) })
   else if (format === 'prompt') terminal.out(`${dispatchPrompt(found, task)}\n`)
-  else for (const line of dispatchLines(found, (path) => shownFrom(terminal.cwd, path))) outLine(terminal, line)
+  else for (const line of dispatchLines(found, (path) => shortPath(terminal.cwd, path))) outLine(terminal, line)
   for (const root of found.unchecked) errLine(terminal, `warning: git cannot list the other work trees of "${root}".`)
   return exitCodes.ok
 }

@@ -22,7 +22,7 @@ async function forget({ ports, config }: OpenedWorkspace, call: Call): Promise<n
   return isGone ? exitCodes.ok : exitCodes.findings
 }
 
-/** What is damaged can be forgotten too. */
+/** A damaged scan can be forgotten too. */
 function readableScan(ports: OpenedWorkspace['ports']): ReturnType<typeof storedScan> {
   try {
     return storedScan(ports)

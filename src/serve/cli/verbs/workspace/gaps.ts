@@ -12,7 +12,7 @@ import { ownPorts } from '../../opening.ts'
 import { errCommands, outLine } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, wholeNumber, type Call } from '../../verb.ts'
-import { knowledgeIn, scanFor, shownFrom } from './scanned-repositories.ts'
+import { knowledgeIn, scanFor, shortPath } from './scanned-repositories.ts'
 import { isJson, printWorkspace, type SubCommand } from './sub-command.ts'
 import type { OpenedWorkspace } from './workspace-for.ts'
 
@@ -44,9 +44,9 @@ async function gaps(opened: OpenedWorkspace, call: Call): Promise<number> {
     printWorkspace(call, { gaps: shown, total: found.length, commands })
     return exitCodes.ok
   }
-  for (const gap of shown) outLine(terminal, `${shownFrom(terminal.cwd, `${gap.root}/${gap.path}`)}  ${usesOf(gap)}`)
+  for (const gap of shown) outLine(terminal, `${shortPath(terminal.cwd, `${gap.root}/${gap.path}`)}  ${usesOf(gap)}`)
   errCommands(terminal, commands)
-  if (found.length === 0) terminal.err('Nothing that is used much is undeclared.\n')
+  if (found.length === 0) terminal.err('No frequently used file is undeclared.\n')
   else if (found.length > shown.length) terminal.err(`${found.length - shown.length} more; --limit shows them.\n`)
   return exitCodes.ok
 }

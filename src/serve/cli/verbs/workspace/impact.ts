@@ -16,15 +16,15 @@ async function impact(opened: OpenedWorkspace, call: Call): Promise<number> {
   const scan = scanFor(opened, call)
   if (!scan) return exitCodes.findings
   const place = resolve(terminal.cwd, written)
-  // A file that is gone, or not there yet, has an impact too.
+  // A file that does not exist, or not any more, has an impact too.
   const folder = ports.files.realPath(dirname(place))
   const file = ports.files.realPath(place) ?? (folder === undefined ? place : `${folder}/${basename(place)}`)
-  // Also where nothing was declared at the time of the scan.
+  // All repositories: something may have been declared since the scan.
   const roots = scan.repositories.map(({ root }) => root)
   const found = await impactOf(ports, { roots, file, cwd: terminal.cwd })
   if (isJson(call)) printWorkspace(call, { file, ...found })
   else for (const line of linesOf(found)) outLine(terminal, line)
-  if (found.affected.length === 0) terminal.err('No pack, manifest or unit changes with it.\n')
+  if (found.affected.length === 0) terminal.err('It affects no pack, manifest or unit.\n')
   return exitCodes.ok
 }
 

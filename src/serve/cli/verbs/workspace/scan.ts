@@ -39,7 +39,9 @@ async function addedFolder(
   }
   errLine(
     terminal,
-    `The words of the files in "${path}" are indexed in your state folder, so that they can be searched; the texts are not copied, secrets are masked, and what a .gitignore names is not opened. Nothing leaves this machine. To undo it: lorefence workspace forget`,
+    `The words of the files in "${path}" are indexed in your state folder, so that they can be searched; ` +
+      'the texts are not copied, secrets are masked, and what a .gitignore names is not opened. ' +
+      'Nothing leaves this machine. To undo it: lorefence workspace forget',
   )
   const given = await askPerson(call, config, `Index "${visible(path)}"?`)
   return given === undefined ? 'refused' : { path, given, at: ports.clock.now().toISOString() }

@@ -7,7 +7,7 @@ import { openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
 import { errLine } from '../../render/terminal/print.ts'
 import { howToTurnOn } from './sub-command.ts'
 
-/** The scan, which is of the named repositories only where some are; `undefined`, with how to turn it on, if there is none. */
+/** The stored scan, limited to the repositories of `--repository`; reports how to turn it on if there is none. */
 export function scanFor({ ports }: OpenedWorkspace, { values, terminal }: Call): WorkspaceScan | undefined {
   const scan = storedScan(ports)
   if (!scan) terminal.err(howToTurnOn)
@@ -25,8 +25,8 @@ export function scanFor({ ports }: OpenedWorkspace, { values, terminal }: Call):
   return { ...scan, repositories }
 }
 
-/** As a person writes it: from the current folder, where it is in it. */
-export function shownFrom(cwd: string, path: string): string {
+/** Relative to the current folder, if it is inside it. */
+export function shortPath(cwd: string, path: string): string {
   return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
 }
 
@@ -46,7 +46,8 @@ export async function knowledgeIn(
   if (ungranted.length > 0)
     errLine(
       terminal,
-      `Not granted, and so left out: ${ungranted.length} of ${opened.knowledge.catalog.entries.length} packs and manifests. To review them: ${commands.join(', ')}`,
+      `Left out, because not granted: ${ungranted.length} of ${opened.knowledge.catalog.entries.length} packs and ` +
+        `manifests. To review them: ${commands.join(', ')}`,
     )
   return opened
 }

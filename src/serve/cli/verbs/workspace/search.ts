@@ -61,7 +61,8 @@ async function readDeclared(
     const commands = folders.slice(0, 3).map((folder) => `lorefence trust ${shellWord(folder)}`)
     errLine(
       terminal,
-      `${ungranted.length === 1 ? 'One pack or manifest is' : `${ungranted.length} packs and manifests are`} not granted, so that what they declare was not searched. To review them: ${commands.join(', ')}`,
+      `${ungranted.length === 1 ? 'One pack or manifest is' : `${ungranted.length} packs and manifests are`} not ` +
+        `granted, so what they declare was not searched. To review them: ${commands.join(', ')}`,
     )
   }
   return ungranted.length === knowledge.catalog.entries.length ? undefined : knowledge.read({ task })

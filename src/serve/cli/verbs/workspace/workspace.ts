@@ -30,10 +30,12 @@ export const workspaceVerb: Verb = {
     'workspace impact <file>',
     'workspace dispatch "<task>" [--format prompt]',
     'workspace forget',
-  ].join('\n       lorefence '),
+  ].join('\n'),
   inputs: 'scan: a folder with repositories; the others: what was scanned',
   outputs:
-    'scan: what was found; search: excerpts, fenced as data; export: a manifest; verify: what is contradicted, with its place; gaps: used files that nothing declares; impact: what changes with a file; dispatch: skills, knowledge, files and conflicts for a task; exit 1 when the answer is no, when something is left or contradicted',
+    'scan: what was found; search: excerpts, fenced as data; export: a manifest; verify: contradicted facts, with ' +
+    'their places; gaps: used files that nothing declares; impact: what changes with a file; dispatch: skills, ' +
+    'knowledge, files and conflicts for a task; exit 1 when the answer is no, or something is left or contradicted',
   examples: [
     'lorefence workspace scan ~/code',
     'lorefence workspace search "how is the cache invalidated?"',
@@ -55,7 +57,7 @@ export const workspaceVerb: Verb = {
       value: 'KIND',
       doc: 'search: only files of this kind: document, code, configuration or pdf; repeatable.',
     },
-    limit: { type: 'string', value: 'NUMBER', doc: 'search, dispatch: most files, 10 by default; gaps: 20.' },
+    limit: { type: 'string', value: 'NUMBER', doc: 'search, dispatch: maximum files, 10 by default; gaps: 20.' },
     repository: {
       type: 'string',
       multiple: true,

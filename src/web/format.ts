@@ -7,6 +7,8 @@ export function daysUntil(date: string): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** A time of this server, as the person reads times. */
+/** A time in the language and zone of the browser. */
 export const shortDate = (iso: string): string =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+export const kilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000)).toLocaleString()} kB`
