@@ -21,7 +21,8 @@ export interface NotGiven extends Found {
 }
 
 /** What earlier replies did not contain. A persona is repeated only together with new text. */
-export function withoutGiven({ ranked, voice }: Found, wasGiven: WasGiven): NotGiven {
+export function withoutGiven({ ranked, voice }: Found, wasGiven: WasGiven | undefined): NotGiven {
+  if (!wasGiven) return { ranked, voice, alreadyGiven: [] }
   const newMatches = ranked.filter(
     ({ source, member: { text }, unit }) =>
       !wasGiven({ ...fileOf(source), start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }),

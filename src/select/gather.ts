@@ -115,8 +115,8 @@ function placesOf(sources: readonly Source[]): ReadonlyMap<string, readonly numb
 export const sourcesOf = ({ sources, places }: Pick<Gathered, 'sources' | 'places'>, ref: string): readonly Source[] =>
   (places.get(ref) ?? []).flatMap((place) => sources[place] ?? [])
 
-const logsOf = ({ isAudit, logs, source }: OpenPack): readonly Source[] =>
-  isAudit ? logs.flatMap((path) => source(path) ?? []) : []
+const logsOf = (pack: OpenPack): readonly Source[] =>
+  pack.isAudit ? pack.logs.flatMap((path) => pack.source(path) ?? []) : []
 
 const rawSources = (files: Files, pack: OpenPack): readonly Source[] =>
   filesBelow(files, pack.allowed.root, 'sources')

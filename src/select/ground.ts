@@ -16,7 +16,7 @@ import {
   type StatedClaim,
 } from './grounding/citations.ts'
 import { openQuestionsOn } from './grounding/open-questions.ts'
-import { packRecords, type PackRecords } from './packs/pack-records.ts'
+import { newestRun, packRecords, type PackRecords } from './packs/pack-records.ts'
 import { packRemarks } from './packs/pack-remarks.ts'
 import type { Pick } from './pick.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
@@ -34,7 +34,7 @@ export interface Grounded {
   readonly open: readonly { readonly ref: string; readonly place: string }[]
 }
 
-const noRecords: PackRecords = { claims: [], sections: [], run: undefined }
+const noRecords: PackRecords = { claims: [], sections: [] }
 
 interface Answered {
   readonly question: readonly Sought[]
@@ -58,6 +58,7 @@ export function groundPicks(
     const { ref, pack: head } = pack.allowed
     const own = picks.filter(({ source }) => source.ref === ref)
     const records = packRecords(files, pack)
+    const run = newestRun(files, pack)
     for (const pick of own) {
       if (pick.source.format === 'records') {
         citations.set(pick, recordCitations(pick, pack))
@@ -71,9 +72,9 @@ export function groundPicks(
       if (statesFacts(pick)) gaps.push(...gapsOf(pick, records, head.grounding))
     }
     if (own.length > 0) notices.push(...packRemarks(files, pack))
-    notices.push(...runNotices(ref, [...new Set(own.map(({ source }) => source.path))], records))
+    notices.push(...runNotices(ref, [...new Set(own.map(({ source }) => source.path))], run))
     const selected = [...new Set(own.map(({ source }) => source))]
-    const places = openQuestionsOn({ question, language: languageOf(pack), textOf }, pack, selected, records)
+    const places = openQuestionsOn({ question, language: languageOf(pack), textOf }, pack, selected, run)
     open.push(...places.map((place) => ({ ref, place })))
   }
   for (const pick of picks) if (!citations.has(pick)) citations.set(pick, citationsOf(pick, noRecords))

@@ -78,7 +78,7 @@ export interface Selection {
  * budget at which text and envelope fit together, and checks `isUnchanged` before it releases anything.
  */
 export async function select(files: Files, allowed: readonly Allowed[], request: SelectRequest): Promise<Selection> {
-  const { task, also = [], named = new Set<string>(), cache = new ReadCache(), wasGiven = () => false } = request
+  const { task, also = [], named = new Set<string>(), cache = new ReadCache(), wasGiven } = request
   const visit: Visit = { files, omitted: [], fresh: new Set(), isAudit: isAudit(task) }
   const gathered = gather(files, allowed, { task, withRaw: request.evidence === true, cache, visit })
   const { sources, languages } = gathered

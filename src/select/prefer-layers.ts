@@ -2,7 +2,7 @@ import { constants } from '../rank/constants.ts'
 import { strengthOf } from '../rank/strength.ts'
 import type { Gathered } from './gather.ts'
 import { weakClaims } from './grounding/citations.ts'
-import { packRecords, type PackRecords } from './packs/pack-records.ts'
+import { newestRun, packRecords } from './packs/pack-records.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Candidate } from './score.ts'
 import type { Source } from './texts/source.ts'
@@ -52,7 +52,6 @@ interface Compared {
 
 function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered, answer, searched }: Compared): number {
   const rankOf = ({ source }: Candidate): number => gathered.layers.get(source)?.rank ?? 0
-  let records: PackRecords | undefined
   for (let layer = 0; layer < pack.layers.length; layer++) {
     // An approved answer to a similar question does not replace the texts.
     if (pack.layers[layer]?.rule === 'answers') continue
@@ -62,22 +61,18 @@ function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered,
     if (!deeper) return layer
     // A score above 1 is repetition, which does not make a layer better.
     if (best.score < constants.layer * Math.min(1, deeper.score)) continue
-    if (!isUnsettled(pack, best, (records ??= packRecords(files, pack)))) return layer
+    if (!isUnsettled(files, pack, best)) return layer
   }
   return Infinity
 }
 
 /** Whether a layer that answers declares itself stale or disputed. */
-function isUnsettled(
-  { allowed: { pack } }: OpenPack,
-  { source, member: { text }, unit }: Candidate,
-  records: PackRecords,
-): boolean {
+function isUnsettled(files: Files, opened: OpenPack, { source, member: { text }, unit }: Candidate): boolean {
   const passage = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
   const statuses = [
-    pack.status,
-    records.run?.record?.status,
-    ...weakClaims(passage, records).map(({ status }) => status),
+    opened.allowed.pack.status,
+    newestRun(files, opened)?.record?.status,
+    ...weakClaims(passage, packRecords(files, opened)).map(({ status }) => status),
   ]
   return statuses.some((status) => status === 'stale' || status === 'disputed')
 }

@@ -33,20 +33,18 @@ export function scoreUnits(
     const source = sources[region.index]
     if (!source) continue
     const { index, member, section, first } = region
+    const { unitLength, unitGroup } = member.text
+    // A sentence of function words says nothing, whatever its heading is; a row or a line of code may.
+    const hasWords = (unit: number): boolean => (unitLength[unit] ?? 0) > 0 || (unitGroup[unit] ?? -1) >= 0
     const { scores, headingScore } = scoreRegion(corpus, question, region)
     for (const [place, textScore] of scores.entries()) {
       const unit = first + place
       const score = textScore + headingScore
-      if (score > 0 && hasWords(member, unit))
-        candidates.push({ source, index, member, section, unit, score, textScore })
+      if (score > 0 && hasWords(unit)) candidates.push({ source, index, member, section, unit, score, textScore })
     }
   }
   return candidates.sort(byScore)
 }
-
-/** A sentence of function words says nothing, whatever its heading is; a row or a line of code may. */
-const hasWords = ({ text }: Member, unit: number): boolean =>
-  (text.unitLength[unit] ?? 0) > 0 || (text.unitGroup[unit] ?? -1) >= 0
 
 export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.index - b.index || a.unit - b.unit
 

@@ -15,9 +15,10 @@ export function withoutTranslations(
   languageOf: (source: Source) => Language,
   taskLanguage: Language,
 ): readonly Candidate[] {
+  const found = new Set(ranked.map((candidate) => candidate.source))
+  if (new Set([...found].map(languageOf)).size < 2) return ranked
   const pages = new Map<string, Source[]>()
-  for (const source of new Set(ranked.map((candidate) => candidate.source)))
-    pages.set(pageOf(source), [...(pages.get(pageOf(source)) ?? []), source])
+  for (const source of found) pages.set(pageOf(source), [...(pages.get(pageOf(source)) ?? []), source])
   const dropped = new Set<Source>()
   for (const sources of pages.values()) {
     const [best] = sources

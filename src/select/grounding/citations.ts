@@ -8,7 +8,7 @@ import { isPlainWord, plainName, plainPath } from '../../text/messages/plain-nam
 import { headingSlug } from '../../text/markdown/sections.ts'
 import { findSourceMarks } from '../../text/facts/source-marks.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
-import type { PackRecords } from '../packs/pack-records.ts'
+import type { CompileRun, PackRecords } from '../packs/pack-records.ts'
 import type { Passage, Source } from '../texts/source.ts'
 import { factsIn } from '../texts/structure.ts'
 
@@ -97,11 +97,7 @@ export function claimNotices(passage: Passage, records: PackRecords): readonly N
 }
 
 /** Notices of the newest compile run about selected files. */
-export function runNotices(
-  ref: string,
-  paths: readonly string[],
-  { run }: Pick<PackRecords, 'run'>,
-): readonly Notice[] {
+export function runNotices(ref: string, paths: readonly string[], run: CompileRun | undefined): readonly Notice[] {
   if (!run) return []
   const notice = (path: string, message: string): Notice => ({ code: 'AK807', ref, path, message })
   const name = plainName(fileStem(run.path), 'a file')

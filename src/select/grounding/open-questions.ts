@@ -2,7 +2,6 @@ import type { Sought } from '../../rank/question.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { terms, type Language } from '../../text/lexicon/lexicon.ts'
 import { headingSlug } from '../../text/markdown/sections.ts'
-import type { PackRecords } from '../packs/pack-records.ts'
 import type { OpenPack } from '../packs/pack-texts.ts'
 import type { Source } from '../texts/source.ts'
 
@@ -24,7 +23,7 @@ export function openQuestionsOn(
   { question, language, textOf }: Open,
   pack: OpenPack,
   selected: readonly Source[],
-  { run }: Pick<PackRecords, 'run'>,
+  run: CompileRun | undefined,
 ): readonly string[] {
   const name = new Set(terms(pack.allowed.pack.name, language))
   const asked = question.filter(({ forms }) => !forms.some((form) => name.has(form)))

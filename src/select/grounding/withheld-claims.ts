@@ -97,11 +97,16 @@ export class WithheldClaims {
   }
 
   /** Notes what it withholds. */
-  isWithheld({ source, member: { text }, unit, score }: Candidate): boolean {
-    const place = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
+  isWithheld({ source, member, unit, score }: Candidate): boolean {
     const pack = this.#packs.get(source.ref)
-    if (pack && source.format === 'records') return this.#isRecordWithheld(pack, source, { ...place, score })
-    const blocked = this.#spansOf(source).find((span) => overlaps(span, place))
+    if (!pack) return false
+    const isRecord = source.format === 'records'
+    const spans = isRecord ? [] : blockedSpans(this.#files, pack, source)
+    if (!isRecord && spans.length === 0) return false
+    const { text } = member
+    const place = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
+    if (isRecord) return this.#isRecordWithheld(pack, source, { ...place, score })
+    const blocked = spans.find((span) => overlaps(span, place))
     if (blocked) this.#note(source, blocked, score)
     return blocked !== undefined
   }

@@ -11,23 +11,22 @@ import { filesBelow } from '../texts/files-below.ts'
 import type { GrantedText } from '../texts/granted-text.ts'
 import type { OpenPack } from './pack-texts.ts'
 
-interface CompileRun {
+export interface CompileRun {
   readonly path: string
   /** Absent when the file is no JSON object. */
   readonly record?: ReadOf<typeof compileRunFields>
 }
 
-/** Records of a pack about its facts: pointers and findings, never facts. */
-export interface PackRecords extends SourceMap {
-  readonly run: CompileRun | undefined
-}
+/** Records of a pack about its facts: pointers, never facts. */
+export type PackRecords = SourceMap
 
 const sourceMapPath = 'indexes/source-map.json'
 
 /** Cached for one read, because every composition of a reply needs them. */
 const known = new WeakMap<OpenPack, PackRecords>()
+const knownRuns = new WeakMap<OpenPack, { readonly run: CompileRun | undefined }>()
 
-/** The source map and the newest compile run, as far as they are granted and can be read. */
+/** The source map, as far as it is granted and can be read. */
 export function packRecords(files: Files, pack: OpenPack): PackRecords {
   const records = known.get(pack) ?? readRecords(files, pack)
   known.set(pack, records)
@@ -38,11 +37,17 @@ function readRecords(files: Files, pack: OpenPack): PackRecords {
   const { root } = pack.allowed
   const hasMap = filesBelow(files, root, 'indexes').includes(sourceMapPath)
   const map = hasMap ? pack.text(sourceMapPath) : undefined
-  return { ...mapOf(map), run: newestRun(files, pack) }
+  return mapOf(map)
 }
 
-/** The newest compile run by the time in its name. */
+/** The newest compile run by the time in its name, as far as it is granted and can be read. */
 export function newestRun(files: Files, pack: OpenPack): CompileRun | undefined {
+  const found = knownRuns.get(pack) ?? { run: findRun(files, pack) }
+  knownRuns.set(pack, found)
+  return found.run
+}
+
+function findRun(files: Files, pack: OpenPack): CompileRun | undefined {
   const newest = filesBelow(files, pack.allowed.root, 'runs')
     .flatMap((path) => {
       const name = /^runs\/[^/]+\.json$/.test(path) ? runName(fileName(path)) : undefined
@@ -58,8 +63,10 @@ export function newestRun(files: Files, pack: OpenPack): CompileRun | undefined 
 const maps = new WeakMap<GrantedText, SourceMap>()
 const runs = new WeakMap<GrantedText, CompileRun>()
 
+const noMap: SourceMap = { claims: [], sections: [] }
+
 function mapOf(granted: GrantedText | undefined): SourceMap {
-  if (!granted) return { claims: [], sections: [] }
+  if (!granted) return noMap
   const map = maps.get(granted) ?? readSourceMap(parseJson(granted.text).tree?.value)
   maps.set(granted, map)
   return map

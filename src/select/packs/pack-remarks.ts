@@ -12,7 +12,7 @@ export function packRemarks(files: Files, pack: OpenPack): readonly Notice[] {
   const remarks = known.get(pack) ?? [
     ...unreviewed(pack),
     ...withoutBoundaries(pack),
-    ...runNotices(pack.allowed.ref, [], { run: newestRun(files, pack) }),
+    ...runNotices(pack.allowed.ref, [], newestRun(files, pack)),
   ]
   known.set(pack, remarks)
   return remarks

@@ -63,35 +63,7 @@ export class PackTexts {
   /** `undefined` when the guide is not the granted one, which closes the pack (AK-118). */
   open(allowed: AllowedPack, visit: Visit): OpenPack | undefined {
     const opened = this.#opened(allowed, visit)
-    if (!opened) return undefined
-    let isMapGranted: boolean | undefined
-    /** Any other source map closes the texts (AK-362); it is opened with the first of them. */
-    const mayQuote = (): boolean => (isMapGranted ??= hasGrantedMap(allowed, opened, visit))
-    const read = (path: string): GrantedText | undefined => textOf(allowed, opened, path, visit)
-    const source = (written: string): Source | undefined => {
-      if (!mayQuote()) return undefined
-      const path = ownName(allowed, opened, written, visit)
-      const granted = read(path)
-      const known = opened.sources.get(path)
-      if (!granted || known?.fileDigest === granted.fileDigest) return granted && known
-      const made = toSource(allowed, path, granted, opened)
-      opened.sources.set(path, made)
-      return made
-    }
-    const { layers, others, questions, logs, steering } = opened
-    const layered = (): readonly Layered[] => (mayQuote() ? layeredTexts(allowed, opened, source) : [])
-    return {
-      allowed,
-      layers,
-      others,
-      questions,
-      logs,
-      steering,
-      isAudit: visit.isAudit === true,
-      text: read,
-      source,
-      layered,
-    }
+    return opened && new VisitedPack(allowed, opened, visit)
   }
 
   /** Whether the files of a release are unchanged on disk, the guide included. A changed pack is dropped from the cache. */
@@ -144,6 +116,68 @@ export class PackTexts {
   }
 }
 
+/** A class, because every read makes one for each pack. */
+class VisitedPack implements OpenPack {
+  readonly allowed: AllowedPack
+  readonly #opened: OpenedPack
+  readonly #visit: Visit
+  #isMapGranted: boolean | undefined
+
+  constructor(allowed: AllowedPack, opened: OpenedPack, visit: Visit) {
+    this.allowed = allowed
+    this.#opened = opened
+    this.#visit = visit
+  }
+
+  get layers(): OpenPack['layers'] {
+    return this.#opened.layers
+  }
+
+  get others(): OpenPack['others'] {
+    return this.#opened.others
+  }
+
+  get questions(): OpenPack['questions'] {
+    return this.#opened.questions
+  }
+
+  get logs(): OpenPack['logs'] {
+    return this.#opened.logs
+  }
+
+  get steering(): OpenPack['steering'] {
+    return this.#opened.steering
+  }
+
+  get isAudit(): boolean {
+    return this.#visit.isAudit === true
+  }
+
+  text(path: string): GrantedText | undefined {
+    return textOf(this.allowed, this.#opened, path, this.#visit)
+  }
+
+  source(written: string): Source | undefined {
+    if (!this.#mayQuote()) return undefined
+    const path = ownName(this.allowed, this.#opened, written, this.#visit)
+    const granted = this.text(path)
+    const known = this.#opened.sources.get(path)
+    if (!granted || known?.fileDigest === granted.fileDigest) return granted && known
+    const made = toSource(this.allowed, path, granted, this.#opened)
+    this.#opened.sources.set(path, made)
+    return made
+  }
+
+  layered(): readonly Layered[] {
+    return this.#mayQuote() ? layeredTexts(this, this.#opened) : []
+  }
+
+  /** Any other source map closes the texts (AK-362); it is opened with the first of them. */
+  #mayQuote(): boolean {
+    return (this.#isMapGranted ??= hasGrantedMap(this.allowed, this.#opened, this.#visit))
+  }
+}
+
 /** Opened files that may withhold what others say: the source map, and for records all other records. */
 function decidingFiles({ texts }: OpenedPack, paths: readonly string[]): readonly string[] {
   const hasRecords = paths.some(isRecordFile)
@@ -190,13 +224,14 @@ function textOf(
 }
 
 /** Listed again only where a file could not be read before, or may no longer be used. */
-function layeredTexts(allowed: AllowedPack, opened: OpenedPack, open: OpenPack['source']): readonly Layered[] {
-  if (opened.layered?.every(({ source: { path }, granted }) => isGranted(allowed, path, granted))) return opened.layered
+function layeredTexts(pack: VisitedPack, opened: OpenedPack): readonly Layered[] {
+  if (opened.layered?.every(({ source: { path }, granted }) => isGranted(pack.allowed, path, granted)))
+    return opened.layered
   const found = new Map<Source, Layered & { readonly granted: GrantedText }>()
   let isWhole = true
   for (const [rank, { rule, paths }] of opened.layers.entries()) {
     for (const path of paths) {
-      const source = open(path)
+      const source = pack.source(path)
       const granted = source && opened.texts.get(source.path)
       if (!source || !granted) isWhole = false
       else if (!found.has(source)) found.set(source, { source, granted, layer: { rule, rank } })

@@ -87,7 +87,9 @@ export class Indexes {
     if (this.#shared) return this.#buildShared(sources, this.#shared, onIndexed)
     const labels = this.#labels(sources)
     const indexed = sources.map((source) => once(() => this.#index(source, onIndexed)))
-    const counts = this.#count(sources, () => countAll(indexed.map((index) => index())))
+    const counts = this.#count(sources, () =>
+      countAll(indexed.map((index, place) => this.#indexToCount(sources[place] as Source, index, onIndexed))),
+    )
     return buildCorpus(
       indexed.map((index, place) => ({ index, ...labels(sources[place] as Source, place) })),
       counts,
@@ -159,7 +161,7 @@ export class Indexes {
     const known = this.#indexed.get(source)
     if (known) return known
     const language = this.languageOf(source)
-    const cache = source.persist && source.text.length >= cachedCharacters ? this.#cache : undefined
+    const cache = source.persist && !isSmall(source) ? this.#cache : undefined
     const { text, from, format } = source
     const made = cached(cache, ['text', indexFormat, source.fileDigest, from, format, language], {
       decode: (bytes) => decodeText(bytes, { length: text.length, from, language }),
@@ -169,6 +171,13 @@ export class Indexes {
     if (source.persist) this.#indexed.set(source, made)
     onIndexed?.()
     return made
+  }
+
+  /** Counting needs all texts, a task few of them: a small one is not remembered, and made again for the first task that needs it. */
+  #indexToCount(source: Source, index: () => TextIndex, onIndexed?: () => void): TextIndex {
+    if (!isSmall(source) || this.#indexed.has(source)) return index()
+    onIndexed?.()
+    return this.#make(source)
   }
 
   #make(source: Source): TextIndex {
@@ -192,6 +201,8 @@ export class Indexes {
     })
   }
 }
+
+const isSmall = ({ text }: Source): boolean => text.length < cachedCharacters
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
