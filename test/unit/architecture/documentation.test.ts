@@ -8,7 +8,10 @@ const markdownIn = (folder: string): readonly string[] =>
     .map((name) => `${folder}/${name}`)
 
 const pages = [
-  ...['README.md', 'CHANGELOG.md', 'examples/README.md', 'plugins/opencode/README.md'],
+  'README.md',
+  'CHANGELOG.md',
+  'examples/README.md',
+  'plugins/opencode/README.md',
   ...['docs', 'docs/guide', 'docs/guide/clients', 'docs/decisions', 'docs/diagnostics'].flatMap(markdownIn),
 ]
 
