@@ -3,7 +3,7 @@ import { describe, test } from 'vitest'
 import { codeRows, type Code } from '../src/model/codes.ts'
 import { conformancePage } from './conformance/table.ts'
 import { expectGenerated } from './support/generated-file.ts'
-import { pageHead } from './support/page-head.ts'
+import { diagnosticsIndex, pageHead } from './support/page-head.ts'
 
 describe('heads of the diagnostics pages', () => {
   test.each(Object.keys(codeRows) as Code[])('%s', (code) => {
@@ -13,6 +13,10 @@ describe('heads of the diagnostics pages', () => {
     const rest = text.replace(/^# [\s\S]*?- \*\*Remedy:\*\* .*\n\n?/, '')
     expectGenerated(path, `${head.trimEnd()}\n\n${rest.trimStart()}`)
   })
+})
+
+test('docs/diagnostics/README.md lists every code', () => {
+  expectGenerated('docs/diagnostics/README.md', diagnosticsIndex(codeRows))
 })
 
 test('docs/conformance.md shows what is tested and what is planned', () => {

@@ -2,6 +2,7 @@ import type { Sought } from '../../rank/question.ts'
 import type { TextIndex } from '../../rank/text-index.ts'
 import { terms, type Language } from '../../text/lexicon/lexicon.ts'
 import { headingSlug } from '../../text/markdown/sections.ts'
+import type { CompileRun } from '../packs/pack-records.ts'
 import type { OpenPack } from '../packs/pack-texts.ts'
 import type { Source } from '../texts/source.ts'
 
