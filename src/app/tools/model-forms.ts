@@ -10,6 +10,7 @@ import { showValue } from '../../text/messages/show-value.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
 import { plainName } from '../../text/messages/plain-names.ts'
 import type { Explanation } from '../explain/explain.ts'
+import { unsearchedOfGranted } from '../read/unsearched.ts'
 
 // Tools load this file with their first call: a list of tools does not need it.
 export { countTokens } from '../../text/tokens/tokens.ts'
@@ -84,21 +85,23 @@ export function missingLine({
   recommendation,
   fenced,
   missing = [],
-}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'> & Partial<Pick<ReadResult, 'fenced' | 'missing'>>):
-  | string
-  | undefined {
+  omittedCounts = {},
+}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'> &
+  Partial<Pick<ReadResult, 'fenced' | 'missing' | 'omittedCounts'>>): string | undefined {
   // With other text, they are inside the fence (AK-010).
   const open = fenced === '' ? missing.filter((line) => openQuestion.test(line)) : []
   if (open.length > 0) return open.join(' ')
   const words = unknownWords.filter(isWord).slice(0, mostWords)
   const others = unknownWords.length - words.length
   const isOpen = recommendation !== undefined && (outcome === 'weak' || outcome === 'nothing')
-  if (unknownWords.length === 0)
-    return isOpen ? 'Ask again with more words in "also", or say that it is unknown.' : undefined
+  // What was not searched may contain it.
+  const isComplete = unsearchedOfGranted(omittedCounts) === ''
+  const giveUp = isComplete ? ', or say that it is unknown' : ''
+  if (unknownWords.length === 0) return isOpen ? `Ask again with more words in "also"${giveUp}.` : undefined
   const named =
     words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
-  const advice = isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''
-  return `No text here contains: ${named}.${advice}`
+  const advice = isOpen ? ` Ask again with other words for that in "also"${giveUp}.` : ''
+  return `${isComplete ? 'No text here' : 'No searched text'} contains: ${named}.${advice}`
 }
 
 const longestIntent = 100

@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Knowledge } from '../../../src/index.ts'
+import { doorWorld, type DoorWorld } from '../../support/door-world.ts'
+import { manifestText, unitWith } from '../../support/manifest-text.ts'
+import { call, connectTo, textsOf } from '../../support/mcp-client.ts'
+
+const task = 'How is SELinux enabled in containerd?'
+
+/** Two granted units. */
+function cluster(): DoorWorld {
+  const unit = (id: string, intent: string) => unitWith({ id, path: `docs/${id}.md`, intent, sensitivity: 'public' })
+  return doorWorld({
+    'knowledge.yaml': manifestText(
+      {},
+      unit('selinux', 'How is SELinux enabled?'),
+      unit('backup', 'How is a cluster saved?'),
+    ),
+    'docs/selinux.md': '# SELinux\n\nSELinux in containerd is enabled with enable_selinux.\n',
+    'docs/backup.md': '# Backup\n\nA cluster is saved with the command backup.\n',
+  })
+}
+
+/** What a model on another machine is told. */
+async function told(knowledge: Knowledge, args: Readonly<Record<string, unknown>>): Promise<string> {
+  const client = await connectTo({ knowledge })
+  return textsOf(await call(client, 'read', args)).join('\n')
+}
+
+describe('a granted file that is gone', () => {
+  test('is not denied to a model, which is told that not everything was searched', async () => {
+    const world = cluster()
+    rmSync(join(world.cwd, 'docs/selinux.md'))
+    expect(await told(await world.open(), { task })).toBe(
+      'Not everything was searched: 1 missing or unreadable. Only the operator can change that. ' +
+        'No searched text contains: SELinux, enabled, containerd. Ask again with other words for that in "also".',
+    )
+  })
+
+  test('is not nothing if it is named', async () => {
+    const world = cluster()
+    rmSync(join(world.cwd, 'docs/selinux.md'))
+    expect(await told(await world.open(), { task, name: 'selinux' })).toBe(
+      'Not everything was searched: 1 missing or unreadable. Only the operator can change that.',
+    )
+  })
+
+  test('is mentioned next to a weak match', async () => {
+    const world = cluster()
+    rmSync(join(world.cwd, 'docs/selinux.md'))
+    const reply = await told(await world.open(), { task: 'Which cluster of penguins enables SELinux in containerd?' })
+    expect(reply).toMatch(/Weak match/)
+    expect(reply).toMatch(/^Not everything was searched: 1 missing or unreadable\./m)
+  })
+
+  test('is no concern of a task that is answered', async () => {
+    const world = cluster()
+    rmSync(join(world.cwd, 'docs/selinux.md'))
+    expect(await told(await world.open(), { task: 'How is a cluster saved?' })).not.toContain('Not everything')
+  })
+})
