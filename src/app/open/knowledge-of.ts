@@ -195,7 +195,11 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
   return {
     async explain(ref, options = {}) {
       await reader.ports.shared?.current()
-      return explainRef(withNamed(view(), [ref]).listed, ref, options, reader)
+      const { listed, reader: seeing } = withNamed(view(), [ref])
+      const explanation = explainRef(listed, ref, options, reader)
+      if (!options.files || explanation.verdict !== 'allow') return explanation
+      const { withOmission } = await import('../explain/file-omission.ts')
+      return withOmission(explanation, listed, options, seeing)
     },
     match: (prompt) => matchCatalog(view().listed, prompt, reader),
     evaluate: (options = {}) => evaluateCatalog(withNamed(view(), options.packs).listed, options, reader),

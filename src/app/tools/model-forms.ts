@@ -18,12 +18,14 @@ export { countTokens } from '../../text/tokens/tokens.ts'
 const mostPhrases = 10
 
 /** A decision for a model. An ungranted entry shows only that it is ungranted. */
-export function decisionPrompt({ ref, verdict, action, reasons, notFor = [] }: Explanation): Fenced {
+export function decisionPrompt({ ref, verdict, action, reasons, notFor = [], omission }: Explanation): Fenced {
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
   const shown = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
   const lines = shown.map(
     (reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`,
   )
+  // Names of new files are not granted, so only the reason is shown.
+  if (omission) lines.unshift(`A read omits ${ref.startsWith('pack:') ? 'files of it' : 'it'}: ${omission.reason}.`)
   // A phrase that commands its reader is not repeated (KCP §16.3).
   const unfit = notFor.filter((phrase) => !commandIn(phrase)).map(showValue)
   if (unfit.length > 0) lines.push(`Its author says that it is not for ${unfit.slice(0, mostPhrases).join(', ')}.`)

@@ -24,6 +24,13 @@ export async function refusalLine(
   return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, context, omitted)}`
 }
 
+/** What a read omits although every gate allows it: a unit, or files of a pack. */
+export async function omittedLine(omission: Omission, context: ToolContext): Promise<string> {
+  const { ref, reason, code = reason } = omission
+  const what = ref.startsWith('pack:') ? `files of ${shown(ref)}` : shown(ref)
+  return `Not released: ${what} (${code}). ${await remedyFor(ref, context, [omission])}`
+}
+
 const onlyOperator = 'Only the operator can change that.'
 
 /** Only a person at this machine can grant or approve. */

@@ -1,8 +1,10 @@
-import { rmSync } from 'node:fs'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Knowledge } from '../../../src/index.ts'
+import { main } from '../../../src/serve/cli/main.ts'
 import { doorWorld, type DoorWorld } from '../../support/door-world.ts'
+import { fakeTerminal } from '../../support/fake-terminal.ts'
 import { manifestText, unitWith } from '../../support/manifest-text.ts'
 import { call, connectTo, textsOf } from '../../support/mcp-client.ts'
 
@@ -58,5 +60,40 @@ describe('a granted file that is gone', () => {
     const world = cluster()
     rmSync(join(world.cwd, 'docs/selinux.md'))
     expect(await told(await world.open(), { task: 'How is a cluster saved?' })).not.toContain('Not everything')
+  })
+})
+
+describe('explain of a unit whose file a read omits', () => {
+  const changes = {
+    changed: (world: DoorWorld) => appendFileSync(join(world.cwd, 'docs/selinux.md'), 'More.\n'),
+    unreadable: (world: DoorWorld) => rmSync(join(world.cwd, 'docs/selinux.md')),
+  }
+
+  test.each(['changed', 'unreadable'] as const)('does not only say allow to a model: %s', async (reason) => {
+    const world = cluster()
+    changes[reason](world)
+    const client = await connectTo({ knowledge: await world.open() })
+    const reply = textsOf(await call(client, 'explain', { name: 'selinux' })).join('\n')
+    expect(reply).toContain(`\nA read omits it: ${reason}.\n`)
+    expect(reply).toMatch(
+      new RegExp(`\\nNot released: unit:harbor/selinux \\(${reason}\\)\\. Only the operator can change that\\.$`),
+    )
+  })
+
+  test.each(['changed', 'unreadable'] as const)('exits 1 as a read does: %s', async (reason) => {
+    const world = cluster()
+    changes[reason](world)
+    const terminal = fakeTerminal({ cwd: world.cwd, env: world.env })
+    expect(await main(['explain', 'selinux', '--no-user', '--json'], terminal)).toBe(1)
+    expect(JSON.parse(terminal.stdout)).toMatchObject({ ok: false, verdict: 'allow', omission: { reason } })
+  })
+
+  test('names no new file of a pack, which nobody granted', async () => {
+    const world = doorWorld()
+    writeFileSync(join(world.cwd, '.agents/knowledge/kiosk/compiled/UNSEEN.md'), '# UNSEEN\n')
+    const client = await connectTo({ knowledge: await world.open() })
+    const reply = textsOf(await call(client, 'explain', { name: 'kiosk' })).join('\n')
+    expect(reply).toContain('\nA read omits files of it: changed.\n')
+    expect(reply).not.toContain('UNSEEN')
   })
 })
