@@ -27,7 +27,9 @@ interface Opened {
   readonly approvals: SessionApprovals
   readonly catalog: CurrentCatalog
   readonly stages: ContentStages
-  /** How to stop each watch. */
+  /** Called when the catalog has changed. */
+  readonly listeners: Set<() => void>
+  /** How to stop the watch of all listeners; empty without one. */
   readonly watches: Set<() => void>
 }
 
@@ -215,26 +217,35 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
 }
 
 function lifetimeMethods(opened: Opened, { ports: { watcher, shared } }: Reader) {
-  const { watches, catalog } = opened
+  const { listeners, watches, catalog } = opened
   const refreshing = (): Promise<void> => refresh(opened)
   return {
     refresh: refreshing,
     onChange(listener) {
-      const stop = watcher
-        ? watchCatalog({ watcher, catalog: () => catalog.scanned, refresh: refreshing }, listener)
-        : () => undefined
-      watches.add(stop)
+      const heard = (): void => listener()
+      listeners.add(heard)
+      if (watcher && watches.size === 0)
+        watches.add(
+          watchCatalog({ watcher, catalog: () => catalog.scanned, refresh: refreshing }, () => {
+            for (const hear of listeners) hear()
+          }),
+        )
       return () => {
-        watches.delete(stop)
-        stop()
+        listeners.delete(heard)
+        if (listeners.size === 0) endWatches(opened)
       }
     },
     async close() {
-      for (const stop of watches) stop()
-      watches.clear()
+      listeners.clear()
+      endWatches(opened)
       await shared?.close()
     },
   } satisfies Partial<Knowledge>
+}
+
+function endWatches({ watches }: Opened): void {
+  for (const stop of watches) stop()
+  watches.clear()
 }
 
 const withNamed = (seen: View, named: readonly string[] | undefined): View => ({

@@ -22,7 +22,7 @@ import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from '.
 import { notFound, unknownCode } from '../shared/not-found.ts'
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
 import { shadowNotices } from '../shared/notes.ts'
-import { unsearched } from './unsearched.ts'
+import { lapsedOmissions, unsearched } from './unsearched.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
 
 /** Default budget; most answers are far shorter. */
@@ -84,7 +84,7 @@ export async function prepareRead(
     tokenizer,
   })
   const { picks, evidence, citations } = selected
-  const refused = [...activation.omitted, ...unknownNames(catalog, request)]
+  const refused = [...activation.omitted, ...unknownNames(catalog, request), ...lapsedOmissions(catalog, request)]
   const withheld =
     selection.outcome === 'answered' || selection.isAllGiven
       ? []
@@ -123,6 +123,7 @@ export async function prepareRead(
       withheld,
       noRoom: selected.noRoom,
       unsearched: unsearched(omittedCounts),
+      isUnread: omittedCounts.unreadable !== undefined,
     }),
     citationGaps: selected.gaps,
     evidence: excerptsOf(evidence, citations, tokenizer),
@@ -141,16 +142,18 @@ interface Hindrances {
   readonly noRoom: boolean
   /** What may contain the answer and was not searched; empty if everything was. */
   readonly unsearched: string
+  /** Something granted cannot be read. */
+  readonly isUnread: boolean
 }
 
 /** What to do if a task is not answered. */
 function recommendationFor(
   outcome: ReadOutcome,
   { unknownWords, searched, isAllGiven }: Selection,
-  { withheld, noRoom, unsearched: closed }: Hindrances,
+  { withheld, noRoom, unsearched: closed, isUnread }: Hindrances,
 ): Pick<ReadResult, 'recommendation'> {
   if (noRoom) return { recommendation: 'Use a larger budget.' }
-  if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0)) return {}
+  if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0 && !isUnread)) return {}
   if (outcome === 'withheld')
     return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
   if (isAllGiven)

@@ -1,4 +1,6 @@
-import type { OmissionCounts, OmissionReason } from '../../model/read.ts'
+import { lapsedEntries } from '../../catalog/lapsed.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Omission, OmissionCounts, OmissionReason, ReadRequest } from '../../model/read.ts'
 
 /** Why something that may contain the answer was not searched: a person has to open it, or its file cannot be read. */
 const reasonsUnsearched = {
@@ -8,6 +10,17 @@ const reasonsUnsearched = {
   outdated: 'changed since it was listed',
   unreadable: 'missing or unreadable',
 } satisfies Partial<Record<OmissionReason, string>>
+
+/** Granted entries that no read can search, because their entry file is gone or invalid. */
+export function lapsedOmissions(catalog: Catalog, { packs, activation }: ReadRequest): readonly Omission[] {
+  if (packs && !activation) return []
+  return lapsedEntries(catalog).map(({ ref, found: { path }, lapsed }) => ({
+    ref,
+    path,
+    reason: 'unreadable',
+    detail: `"${path}" was granted and is ${lapsed === 'missing' ? 'missing' : 'invalid'}.`,
+  }))
+}
 
 /** How much was not searched, by reason; empty if everything was. */
 export function unsearched(counts: OmissionCounts): string {

@@ -10,6 +10,7 @@ import {
   type Catalog,
   type Config,
   type Diagnostic,
+  type Knowledge,
   type OpenOptions,
   type Requester,
 } from '../../app/index.ts'
@@ -98,14 +99,33 @@ export async function ownPorts(call: Pick<Call, 'values' | 'terminal'>): Promise
 }
 
 /** Every verb reports that the scan stopped at a limit, and which documents are invalid. */
-export function reportScan(catalog: Catalog, terminal: Terminal): void {
+export function reportScan(catalog: Catalog, terminal: Pick<Terminal, 'cwd' | 'err'>): void {
   for (const diagnostic of catalog.diagnostics) if (diagnostic.code === 'AK115') reportLimit(diagnostic, terminal)
   reportQuarantined(catalog, terminal)
   reportGone(catalog, terminal)
 }
 
+/** While a server runs: reports what becomes invalid or is gone, and was not reported before. */
+export function reportLaterScans(
+  knowledge: Pick<Knowledge, 'catalog' | 'onChange'>,
+  { cwd }: Pick<Terminal, 'cwd'>,
+  write: (line: string) => void,
+): void {
+  const linesNow = (): readonly string[] => {
+    const lines: string[] = []
+    reportScan(knowledge.catalog, { cwd, err: (line) => void lines.push(line) })
+    return lines
+  }
+  let reported = linesNow()
+  knowledge.onChange(() => {
+    const lines = linesNow()
+    for (const line of lines) if (!reported.includes(line)) write(line)
+    reported = lines
+  })
+}
+
 /** Granted manifests that are missing: what they named stays closed. */
-function reportGone({ withheld = [] }: Catalog, terminal: Terminal): void {
+function reportGone({ withheld = [] }: Catalog, terminal: Pick<Terminal, 'cwd' | 'err'>): void {
   const { settle } = commandsFor({ cwd: terminal.cwd })
   for (const entry of withheld.filter(({ lapsed }) => lapsed === 'missing').slice(0, shownQuarantined)) {
     const { path } = entry.found
@@ -179,7 +199,10 @@ function reportConfig({ trouble, diagnostics }: Config, terminal: Call['terminal
 const shownQuarantined = 3
 
 /** Invalid documents are not used; each verb that looked for knowledge reports them, with the line to fix. */
-export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>, terminal: Call['terminal']): void {
+export function reportQuarantined(
+  { quarantined }: Pick<Catalog, 'quarantined'>,
+  terminal: Pick<Terminal, 'cwd' | 'err'>,
+): void {
   for (const { found, diagnostics } of quarantined.slice(0, shownQuarantined)) {
     const first = diagnostics.find(({ severity }) => severity === 'error')
     const start = first?.where.range?.start
@@ -194,6 +217,6 @@ export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>,
 }
 
 /** Reports where the scan stopped at a limit. */
-export function reportLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
+export function reportLimit({ code, message, where }: Diagnostic, terminal: Pick<Terminal, 'err'>): void {
   terminal.err(`${visible(`warning ${code} ${where.file}: ${message}`)}\n`)
 }

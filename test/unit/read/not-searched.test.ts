@@ -2,6 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Knowledge } from '../../../src/index.ts'
+import { reportLaterScans } from '../../../src/serve/cli/opening.ts'
 import { main } from '../../../src/serve/cli/main.ts'
 import { doorWorld, type DoorWorld } from '../../support/door-world.ts'
 import { fakeTerminal } from '../../support/fake-terminal.ts'
@@ -44,7 +45,7 @@ describe('a granted file that is gone', () => {
     const world = cluster()
     rmSync(join(world.cwd, 'docs/selinux.md'))
     expect(await told(await world.open(), { task, name: 'selinux' })).toBe(
-      'Not everything was searched: 1 missing or unreadable. Only the operator can change that.',
+      'Not everything was searched: 1 missing or unreadable. Only the operator can change that. Ask again with more words in "also".',
     )
   })
 
@@ -60,6 +61,59 @@ describe('a granted file that is gone', () => {
     const world = cluster()
     rmSync(join(world.cwd, 'docs/selinux.md'))
     expect(await told(await world.open(), { task: 'How is a cluster saved?' })).not.toContain('Not everything')
+  })
+})
+
+describe('a granted manifest that became invalid', () => {
+  const broken = 'project: [harbor\n'
+
+  test('is not nothing: a model is told that not everything was searched, without words of the file', async () => {
+    const world = cluster()
+    const knowledge = await world.open()
+    writeFileSync(join(world.cwd, 'knowledge.yaml'), broken)
+    await knowledge.refresh()
+    const { fenced, omittedCounts, recommendation } = await knowledge.forModel().read({ task })
+    expect([fenced, omittedCounts]).toEqual(['', { unreadable: 1 }])
+    expect(recommendation).toMatch(/^Not everything was searched: 1 missing or unreadable\./)
+  })
+
+  test('is no reason for a client to suggest lorefence init', async () => {
+    const world = cluster()
+    writeFileSync(join(world.cwd, 'knowledge.yaml'), broken)
+    const client = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
+    expect(client.getInstructions()).toMatch(
+      /^The knowledge here cannot be used now, so there are no tools\. They appear once a person has done what "lorefence doctor" says\./,
+    )
+  })
+
+  test('changes nothing if nobody granted it', async () => {
+    const world = doorWorld({ 'sub/knowledge.yaml': broken })
+    const client = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
+    expect(client.getInstructions()).toMatch(/^There is no knowledge here yet/)
+    expect((await (await world.open()).forModel().read({ task })).omittedCounts).toEqual({})
+  })
+
+  test('is reported once by a server that runs, with its line', async () => {
+    const world = cluster()
+    const knowledge = await world.open()
+    const lines: string[] = []
+    let changed = (): void => undefined
+    const onChange: Knowledge['onChange'] = (listener) => {
+      changed = listener
+      return () => undefined
+    }
+    const watched = {
+      get catalog() {
+        return knowledge.catalog
+      },
+      onChange,
+    }
+    reportLaterScans(watched, { cwd: world.cwd }, (line) => void lines.push(line))
+    writeFileSync(join(world.cwd, 'knowledge.yaml'), broken)
+    await knowledge.refresh()
+    changed()
+    changed()
+    expect(lines).toEqual([expect.stringMatching(/^not used: knowledge\.yaml:1:10: The YAML cannot be read/)])
   })
 })
 

@@ -4,6 +4,7 @@ import { newToken, sha256Of } from '../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../io/v8-flags.ts'
 import { listeningFor, listeningOptions } from '../listening.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
+import { reportLaterScans } from '../opening.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { viewOptions } from '../view-options.ts'
@@ -70,6 +71,7 @@ export const mcpVerb: Verb = {
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
     const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence mcp: ${nothing}\n`)
+    reportLaterScans(knowledge, terminal, terminal.err)
     await serveMcp({
       knowledge,
       commands: { cwd: terminal.cwd, options: viewOptions(call) },
@@ -118,6 +120,7 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
     ...(toolPrefix === undefined ? {} : { toolPrefix }),
     onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
   })
+  reportLaterScans(knowledge, terminal, terminal.err)
   terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
   if (config.clients.length === 0)
     terminal.err(`Your config lists no clients, so this token is valid until then:\nAuthorization: Bearer ${token}\n`)
