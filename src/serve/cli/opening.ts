@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import {
   changedEntries,
   commandsFor,
@@ -19,6 +19,7 @@ import { homeFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
 import { shellWord } from '../../text/messages/shell-word.ts'
+import { didYouMean } from '../../text/messages/suggest.ts'
 import { visible } from './render/terminal/cells.ts'
 import { counted } from './render/terminal/words.ts'
 import { portsAndConfig, portsFor } from './ports-for.ts'
@@ -57,8 +58,19 @@ export async function catalogForVerb(
   return { catalog, changes: await changedEntries(catalog, reader) }
 }
 
+export interface OpeningCall extends Pick<Call, 'values' | 'terminal'> {
+  /** For servers and hooks: all named folders may appear later. */
+  readonly mayBeMissing?: boolean
+}
+
+function missingFolder(path: string, { files }: Pick<Ports, 'files'>): UsageError {
+  const siblings = (files.list(dirname(path)) ?? []).flatMap(({ name, kind }) => (kind === 'folder' ? name : []))
+  const hint = didYouMean(basename(path), siblings)
+  return new UsageError(`the folder "${path}" does not exist.${hint ? ` ${hint}` : ''}`, 'not-found')
+}
+
 /** The options of a verb with the user's config and the configs of the workspaces. */
-export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<Opening> {
+export async function openingFor({ values, terminal, mayBeMissing = false }: OpeningCall): Promise<Opening> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
   const {
     config,
@@ -68,9 +80,11 @@ export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'te
   const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
   refuseReplaced({ values, terminal }, system)
   reportConfig(config, terminal)
-  for (const path of [...workspaces, ...packs])
-    if (ports.files.kindOf(path) !== 'folder')
-      terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
+  const folders = [...workspaces, ...packs]
+  const missing = folders.filter((path) => ports.files.kindOf(path) !== 'folder')
+  const isNamed = texts(values['root']).length + packs.length > 0
+  if (isNamed && !mayBeMissing && missing.length === folders.length) throw missingFolder(missing[0] ?? '', ports)
+  for (const path of missing) terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {
     workspaces,

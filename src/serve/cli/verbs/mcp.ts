@@ -66,7 +66,7 @@ export const mcpVerb: Verb = {
     const memory = values['memory'] === true ? (await import('./memory.ts')).memoryToolsAt(call) : undefined
     // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
-    const { knowledge } = await openForVerb(call, () => ({ sessions: memorySessions() }))
+    const { knowledge } = await openForVerb({ ...call, mayBeMissing: true }, () => ({ sessions: memorySessions() }))
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
     const nothing = noToolsReason(knowledge.catalog, call)
@@ -101,7 +101,7 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
   const loading = import('../../mcp/http.ts')
   const { knowledge, requester, config } = await openForVerb(
-    call,
+    { ...call, mayBeMissing: true },
     () => ({ sessions: memorySessions() }),
     remoteOptions,
   )
