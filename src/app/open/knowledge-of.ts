@@ -15,7 +15,7 @@ import { statusQuestion, type SessionApprovals } from '../grants/confirm-status.
 import { memorySessions } from '../../io/memory/memory-sessions.ts'
 import { toolsIn } from '../tools/knowledge-tools.ts'
 import { ModelSession } from '../tools/tool.ts'
-import { checkReading } from './check-arguments.ts'
+import { checkReading, checkRequester, checkTexts } from './check-arguments.ts'
 import type { ContentStages } from './content-stages.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
 import type { Knowledge } from './open.ts'
@@ -127,8 +127,10 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
         (stages, listed, reading) => stages.readKnowledge(listed, request, reading, relist),
       )
     },
-    why: (task, target, options = {}) =>
-      content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading)),
+    async why(task, target, options = {}) {
+      checkTexts('why', { task, target })
+      return content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading))
+    },
     whyTargets: (written) =>
       content.run(view, async (stages, listed, reading) => stages.whyTargets(listed, written, reading.ports)),
     query: (request) =>
@@ -139,21 +141,27 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     // A list is always for a model.
     list: (options = {}) => content.run(whole, (stages, listed, reading) => stages.giveList(listed, options, reading)),
     summary: (ref) => content.run(view, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
-    activate: (ref, options = {}) =>
-      content.runInTurn(
+    async activate(ref, options = {}) {
+      checkTexts('activate', { ref })
+      return content.runInTurn(
         () => choosing([ref]),
         (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading),
-      ),
-    guide: (ref, options = {}) =>
-      content.run(
+      )
+    },
+    async guide(ref, options = {}) {
+      checkTexts('guide', { ref })
+      return content.run(
         () => choosing([ref]),
         (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading),
-      ),
-    evidence: (ref, options = {}) =>
-      content.run(
+      )
+    },
+    async evidence(ref, options = {}) {
+      checkTexts('evidence', { ref })
+      return content.run(
         () => choosing([ref.split('#')[0] ?? ref]),
         (stages, listed, reading) => stages.giveEvidence(listed, ref, options, reading),
-      ),
+      )
+    },
     capture: (evaluation, options = {}) =>
       content.run(
         () => choosing(options.packs),
@@ -196,6 +204,8 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
 function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: Views) {
   return {
     async explain(ref, options = {}) {
+      checkTexts('explain', { ref })
+      checkRequester(options.requester)
       await reader.ports.shared?.current()
       const { listed, reader: seeing } = withNamed(view(), [ref])
       const explanation = explainRef(listed, ref, options, reader)
