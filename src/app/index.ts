@@ -21,6 +21,7 @@ export { catalogMetadata, describePack, inspectPackFolder } from './list/describ
 export type { GivenList, ListOptions } from './list/list.ts'
 export type { GivenSummary, Summary } from './list/summary.ts'
 export type { CatalogRecord } from '../catalog/forms/record.ts'
+export { lapsedEntries } from '../catalog/lapsed.ts'
 export { catalogRefs, withUnlisted } from '../catalog/refs.ts'
 
 // Activate an entry
@@ -57,7 +58,6 @@ export type { ClaimEntry, Evidence, EvidenceOptions, GivenEvidence } from '../mo
 // Explain decisions
 export type { MatrixOptions } from './explain/decision-matrix.ts'
 export type { ExplainOptions, Explanation } from './explain/explain.ts'
-export { fileOmission } from './explain/file-omission.ts'
 export { requesterIn } from './explain/requester-in.ts'
 export { planAccess, selectAuth, type AccessPlan, type AuthMethod } from '../govern/auth-method.ts'
 export type { Match } from '../model/match.ts'

@@ -9,6 +9,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { underCeiling } from '../open/config.ts'
 import { type CommandOptions, openingCommands, type Decided } from '../shared/commands.ts'
@@ -25,6 +26,8 @@ export interface ExplainOptions {
   readonly action?: string
   /** Also return the commands that a person can run. */
   readonly commands?: CommandOptions
+  /** Also look at the files of what is allowed: a read omits those that changed since the grant or are gone. */
+  readonly files?: boolean
 }
 
 /** May this requester do this, and why. */
@@ -43,6 +46,8 @@ export interface Explanation extends Decision {
   readonly notFor?: readonly string[]
   /** Command lines that, in this order, change the verdict to allow; empty if no command can. */
   readonly commands?: readonly string[]
+  /** Why a read omits it, or files of a pack, although every gate allows it; only if its files were looked at. */
+  readonly omission?: Omission
   /** Why no decision was possible; then the verdict is `deny`. */
   readonly unknown?: string
 }

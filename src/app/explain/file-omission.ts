@@ -5,13 +5,31 @@ import type { Omission } from '../../model/read.ts'
 import { changedFile } from '../../select/texts/granted-text.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import type { ExplainOptions, Explanation } from './explain.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { grantFor } from '../decide/standing.ts'
 import { changesSinceGrants } from '../grants/changes-since-grant.ts'
+import { commandsForOmitted } from '../shared/commands.ts'
 import { folderUnits } from '../shared/folder-units.ts'
 
+/** The explanation of what every gate allows, with what a read omits of it. */
+export function withOmission(
+  explanation: Explanation,
+  catalog: Catalog,
+  { commands }: Pick<ExplainOptions, 'commands'>,
+  reader: Reader,
+): Explanation {
+  const omission = fileOmission(catalog, explanation.ref, { ...reader, requester: explanation.requester })
+  if (!omission) return explanation
+  return {
+    ...explanation,
+    omission,
+    ...(commands ? { commands: commandsForOmitted(catalog, [omission], commands) } : {}),
+  }
+}
+
 /** Why a read omits files of an allowed entry: they are missing, changed since the grant, or in a closed folder. */
-export function fileOmission(catalog: Catalog, written: string, reader: Reader): Omission | undefined {
+function fileOmission(catalog: Catalog, written: string, reader: Reader): Omission | undefined {
   const { files, grants } = reader.ports
   const { ref = '', entry, unit } = findNamed(catalog, written) ?? {}
   if (entry?.document.kind === 'pack') {

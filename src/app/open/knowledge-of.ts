@@ -15,7 +15,7 @@ import { statusQuestion, type SessionApprovals } from '../grants/approvals.ts'
 import { memorySessions } from '../../io/memory/memory-sessions.ts'
 import { toolsIn } from '../tools/knowledge-tools.ts'
 import { ModelSession } from '../tools/tool.ts'
-import { checkReading } from './check-arguments.ts'
+import { checkReading, checkRequester, checkTexts } from './check-arguments.ts'
 import type { ContentStages } from './content-stages.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
 import type { Knowledge } from './open.ts'
@@ -27,7 +27,9 @@ interface Opened {
   readonly approvals: SessionApprovals
   readonly catalog: CurrentCatalog
   readonly stages: ContentStages
-  /** How to stop each watch. */
+  /** Called when the catalog has changed. */
+  readonly listeners: Set<() => void>
+  /** How to stop the watch of all listeners; empty without one. */
   readonly watches: Set<() => void>
 }
 
@@ -125,8 +127,10 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
         (stages, listed, reading) => stages.readKnowledge(listed, request, reading, relist),
       )
     },
-    why: (task, target, options = {}) =>
-      content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading)),
+    async why(task, target, options = {}) {
+      checkTexts('why', { task, target })
+      return content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading))
+    },
     whyTargets: (written) =>
       content.run(view, async (stages, listed, reading) => stages.whyTargets(listed, written, reading.ports)),
     query: (request) =>
@@ -137,21 +141,27 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     // A list is always for a model.
     list: (options = {}) => content.run(whole, (stages, listed, reading) => stages.giveList(listed, options, reading)),
     summary: (ref) => content.run(view, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
-    activate: (ref, options = {}) =>
-      content.runInTurn(
+    async activate(ref, options = {}) {
+      checkTexts('activate', { ref })
+      return content.runInTurn(
         () => choosing([ref]),
         (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading),
-      ),
-    guide: (ref, options = {}) =>
-      content.run(
+      )
+    },
+    async guide(ref, options = {}) {
+      checkTexts('guide', { ref })
+      return content.run(
         () => choosing([ref]),
         (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading),
-      ),
-    evidence: (ref, options = {}) =>
-      content.run(
+      )
+    },
+    async evidence(ref, options = {}) {
+      checkTexts('evidence', { ref })
+      return content.run(
         () => choosing([ref.split('#')[0] ?? ref]),
         (stages, listed, reading) => stages.giveEvidence(listed, ref, options, reading),
-      ),
+      )
+    },
     capture: (evaluation, options = {}) =>
       content.run(
         () => choosing(options.packs),
@@ -194,8 +204,14 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
 function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: Views) {
   return {
     async explain(ref, options = {}) {
+      checkTexts('explain', { ref })
+      checkRequester(options.requester)
       await reader.ports.shared?.current()
-      return explainRef(withNamed(view(), [ref]).listed, ref, options, reader)
+      const { listed, reader: seeing } = withNamed(view(), [ref])
+      const explanation = explainRef(listed, ref, options, reader)
+      if (!options.files || explanation.verdict !== 'allow') return explanation
+      const { withOmission } = await import('../explain/file-omission.ts')
+      return withOmission(explanation, listed, options, seeing)
     },
     match: (prompt) => matchCatalog(view().listed, prompt, reader),
     evaluate: (options = {}) => evaluateCatalog(withNamed(view(), options.packs).listed, options, reader),
@@ -211,26 +227,35 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
 }
 
 function lifetimeMethods(opened: Opened, { ports: { watcher, shared } }: Reader) {
-  const { watches, catalog } = opened
+  const { listeners, watches, catalog } = opened
   const refreshing = (): Promise<void> => refresh(opened)
   return {
     refresh: refreshing,
     onChange(listener) {
-      const stop = watcher
-        ? watchCatalog({ watcher, catalog: () => catalog.scanned, refresh: refreshing }, listener)
-        : () => undefined
-      watches.add(stop)
+      const heard = (): void => listener()
+      listeners.add(heard)
+      if (watcher && watches.size === 0)
+        watches.add(
+          watchCatalog({ watcher, catalog: () => catalog.scanned, refresh: refreshing }, () => {
+            for (const hear of listeners) hear()
+          }),
+        )
       return () => {
-        watches.delete(stop)
-        stop()
+        listeners.delete(heard)
+        if (listeners.size === 0) endWatches(opened)
       }
     },
     async close() {
-      for (const stop of watches) stop()
-      watches.clear()
+      listeners.clear()
+      endWatches(opened)
       await shared?.close()
     },
   } satisfies Partial<Knowledge>
+}
+
+function endWatches({ watches }: Opened): void {
+  for (const stop of watches) stop()
+  watches.clear()
 }
 
 const withNamed = (seen: View, named: readonly string[] | undefined): View => ({

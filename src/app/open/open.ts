@@ -173,6 +173,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     approvals,
     catalog: new CurrentCatalog(source, ports),
     stages: new ContentStages(ports),
+    listeners: new Set<() => void>(),
     watches: new Set<() => void>(),
   }
   await opened.catalog.complete()

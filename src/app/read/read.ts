@@ -4,7 +4,7 @@ import { findNamed } from '../../catalog/refs.ts'
 import type { Allowed, Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
-import type { Omission, OmissionReason, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
+import type { Omission, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
 import { fit } from '../../select/fit.ts'
 import { countReasons } from '../../select/omitted.ts'
 import { select, selectionEdition, type Selected, type Selection } from '../../select/pipeline.ts'
@@ -22,6 +22,7 @@ import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from '.
 import { notFound, unknownCode } from '../shared/not-found.ts'
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
 import { shadowNotices } from '../shared/notes.ts'
+import { lapsedOmissions, unsearched } from './unsearched.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
 
 /** Default budget; most answers are far shorter. */
@@ -83,12 +84,13 @@ export async function prepareRead(
     tokenizer,
   })
   const { picks, evidence, citations } = selected
-  const refused = [...activation.omitted, ...unknownNames(catalog, request)]
+  const refused = [...activation.omitted, ...unknownNames(catalog, request), ...lapsedOmissions(catalog, request)]
   const withheld =
     selection.outcome === 'answered' || selection.isAllGiven
       ? []
       : withheldMatches(catalog, activation, selected.omitted, selection, request.task)
   const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : releasedOutcome(selection, selected)
+  const omittedCounts = countReasons(refused, selected.omittedCounts)
   const warned = readWarnings(catalog, selected, used, budget)
   const handout = {
     ...requestFacts(catalog, request),
@@ -113,14 +115,15 @@ export async function prepareRead(
     tokenizer: tokenizer.name,
     excerpts: excerptsOf(picks, citations, tokenizer),
     omitted: [...refused, ...selected.omitted],
-    omittedCounts: countReasons(refused, selected.omittedCounts),
+    omittedCounts,
     missing: selected.missing,
     unknownWords: selection.unknownWords,
     withheld: withheld.map(({ ref }) => ref),
     ...recommendationFor(outcome, selection, {
       withheld,
       noRoom: selected.noRoom,
-      unsearched: unsearched([...refused, ...selected.omitted]),
+      unsearched: unsearched(omittedCounts),
+      isUnread: omittedCounts.unreadable !== undefined,
     }),
     citationGaps: selected.gaps,
     evidence: excerptsOf(evidence, citations, tokenizer),
@@ -139,33 +142,18 @@ interface Hindrances {
   readonly noRoom: boolean
   /** What may contain the answer and was not searched; empty if everything was. */
   readonly unsearched: string
+  /** Something granted cannot be read. */
+  readonly isUnread: boolean
 }
-
-/** What was not searched because a person has to open it, or because its file cannot be read. */
-function unsearched(omitted: readonly Omission[]): string {
-  const counts = countReasons(omitted)
-  const parts = (Object.entries(reasonsUnsearched) as readonly [OmissionReason, string][]).flatMap(([reason, words]) =>
-    counts[reason] === undefined ? [] : `${counts[reason]} ${words}`,
-  )
-  return parts.join(', ')
-}
-
-const reasonsUnsearched = {
-  ungranted: 'not granted',
-  ask: 'waiting for an approval',
-  changed: 'changed since the grant',
-  outdated: 'changed since it was listed',
-  unreadable: 'missing or unreadable',
-} satisfies Partial<Record<OmissionReason, string>>
 
 /** What to do if a task is not answered. */
 function recommendationFor(
   outcome: ReadOutcome,
   { unknownWords, searched, isAllGiven }: Selection,
-  { withheld, noRoom, unsearched: closed }: Hindrances,
+  { withheld, noRoom, unsearched: closed, isUnread }: Hindrances,
 ): Pick<ReadResult, 'recommendation'> {
   if (noRoom) return { recommendation: 'Use a larger budget.' }
-  if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0)) return {}
+  if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0 && !isUnread)) return {}
   if (outcome === 'withheld')
     return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
   if (isAllGiven)

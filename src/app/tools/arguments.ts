@@ -2,6 +2,8 @@ import type { Field, FieldTable } from '../../model/fields.ts'
 import { checkFields, type FieldProblem } from '../../parse/check-fields.ts'
 import { isObject, readFields } from '../../parse/read-fields.ts'
 import { WrittenNumbers } from '../../parse/yaml/tree.ts'
+import { showValue } from '../../text/messages/show-value.ts'
+import { didYouMean } from '../../text/messages/suggest.ts'
 import type { ToolArguments } from './tool.ts'
 
 /** Models write one argument under several names; the listed name has precedence. */
@@ -14,10 +16,16 @@ type ReadArguments =
   /** Sentences for the model. */
   | { readonly problems: readonly string[] }
 
-/** Reads arguments as a model writes them; unknown ones are ignored. */
-export function readArguments(table: FieldTable, written: unknown): ReadArguments {
+/** Reads arguments as a model writes them; unknown ones are ignored, unless a program wrote them. */
+export function readArguments(
+  table: FieldTable,
+  written: unknown,
+  { refuseUnknown = false }: { readonly refuseUnknown?: boolean } = {},
+): ReadArguments {
   const given = written ?? {}
   if (!isObject(given)) return { problems: ['The arguments are not an object.'] }
+  const unknown = refuseUnknown ? unknownNames(table, given) : []
+  if (unknown.length > 0) return { problems: unknown }
   const fields = forgiven(table, given)
   const problems: string[] = []
   checkFields(table, fields, (problem) => problems.push(sentenceOf(problem)))
@@ -39,6 +47,13 @@ function forgiven(table: FieldTable, given: Record<string, unknown>): Record<str
     return value === undefined ? [] : [[name, asField(value, field)] as const]
   })
   return Object.fromEntries(found)
+}
+
+function unknownNames(table: FieldTable, given: Record<string, unknown>): readonly string[] {
+  const known = new Set(Object.keys(table).flatMap((name) => [name, ...(otherNames[name] ?? [])]))
+  return Object.keys(given)
+    .filter((name) => !known.has(name))
+    .map((name) => [`There is no argument ${showValue(name)}.`, didYouMean(name, Object.keys(table))].join(' ').trim())
 }
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined

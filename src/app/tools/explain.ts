@@ -1,7 +1,8 @@
 import type { FieldTable } from '../../model/fields.ts'
-import { isPath, type ToolOf } from './tool.ts'
+import type { Explanation } from '../explain/explain.ts'
+import { isPath, type ToolContext, type ToolOf } from './tool.ts'
 import { unknownCode } from '../shared/not-found.ts'
-import { otherKindLine, refusalLine, refusedOf, unknownLine } from './refusal.ts'
+import { omittedLine, otherKindLine, refusalLine, refusedOf, unknownLine } from './refusal.ts'
 
 const input = { name: { type: 'text', required: true } } as const satisfies FieldTable
 
@@ -12,7 +13,7 @@ export const explainTool: ToolOf<typeof input> = {
   needs: 'either',
   input,
   async run({ name }, { context }) {
-    const explanation = isPath(name) ? undefined : await context.knowledge.explain(name)
+    const explanation = isPath(name) ? undefined : await context.knowledge.explain(name, { files: true })
     if (!explanation || explanation.unknown !== undefined)
       return {
         line:
@@ -23,13 +24,18 @@ export const explainTool: ToolOf<typeof input> = {
       }
     const { countTokens, decisionPrompt } = await import('./model-forms.ts')
     const fenced = decisionPrompt(explanation)
-    const line = explanation.verdict === 'allow' ? undefined : await refusalLine([refusedOf(explanation)], context)
     return {
       fenced,
-      line,
+      line: await lineFor(explanation, context),
       tokens: await countTokens(fenced),
       refs: [explanation.ref],
-      counts: { [explanation.verdict]: 1 },
+      counts: { [explanation.verdict]: 1, ...(explanation.omission ? { [explanation.omission.reason]: 1 } : {}) },
     }
   },
+}
+
+async function lineFor(explanation: Explanation, context: ToolContext): Promise<string | undefined> {
+  const { verdict, omission } = explanation
+  if (verdict !== 'allow') return refusalLine([refusedOf(explanation)], context)
+  return omission && omittedLine(omission, context)
 }

@@ -1,3 +1,4 @@
+import { unsearchedOfGranted } from '../read/unsearched.ts'
 import { isShortName } from '../../catalog/for-model.ts'
 import { joinFenced } from '../../fence/fence.ts'
 import { fenceText } from '../../fence/text.ts'
@@ -17,12 +18,14 @@ export { countTokens } from '../../text/tokens/tokens.ts'
 const mostPhrases = 10
 
 /** A decision for a model. An ungranted entry shows only that it is ungranted. */
-export function decisionPrompt({ ref, verdict, action, reasons, notFor = [] }: Explanation): Fenced {
+export function decisionPrompt({ ref, verdict, action, reasons, notFor = [], omission }: Explanation): Fenced {
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
   const shown = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
   const lines = shown.map(
     (reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`,
   )
+  // Names of new files are not granted, so only the reason is shown.
+  if (omission) lines.unshift(`A read omits ${ref.startsWith('pack:') ? 'files of it' : 'it'}: ${omission.reason}.`)
   // A phrase that commands its reader is not repeated (KCP §16.3).
   const unfit = notFor.filter((phrase) => !commandIn(phrase)).map(showValue)
   if (unfit.length > 0) lines.push(`Its author says that it is not for ${unfit.slice(0, mostPhrases).join(', ')}.`)
@@ -84,19 +87,21 @@ export function missingLine({
   recommendation,
   fenced,
   missing = [],
-}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'> & Partial<Pick<ReadResult, 'fenced' | 'missing'>>):
-  | string
-  | undefined {
+  omittedCounts = {},
+}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'> &
+  Partial<Pick<ReadResult, 'fenced' | 'missing' | 'omittedCounts'>>): string | undefined {
   // With other text, they are inside the fence (AK-010).
   const open = fenced === '' ? missing.filter((line) => openQuestion.test(line)) : []
   if (open.length > 0) return open.join(' ')
   const words = unknownWords.filter(isWord).slice(0, mostWords)
   const others = unknownWords.length - words.length
   const isOpen = recommendation !== undefined && (outcome === 'weak' || outcome === 'nothing')
-  if (unknownWords.length === 0)
-    return isOpen ? 'Ask again with more words in "also", or say that it is unknown.' : undefined
+  // What was not searched may contain it.
+  const isComplete = unsearchedOfGranted(omittedCounts) === ''
+  const giveUp = isComplete ? ', or say that it is unknown' : ''
+  if (unknownWords.length === 0) return isOpen ? `Ask again with more words in "also"${giveUp}.` : undefined
   const named =
     words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
-  const advice = isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''
-  return `No text here contains: ${named}.${advice}`
+  const advice = isOpen ? ` Ask again with other words for that in "also"${giveUp}.` : ''
+  return `${isComplete ? 'No text here' : 'No searched text'} contains: ${named}.${advice}`
 }

@@ -11,6 +11,7 @@ import {
   refusedOf,
   ungrantedLine,
   unknownLine,
+  unreadLine,
   unsearchedLine,
 } from './refusal.ts'
 
@@ -110,6 +111,7 @@ async function lineFor(
   if (isWithheld && changed > 0) return changedLine(changed, context)
   const isPart = omittedCounts['not-opened'] !== undefined
   if (excerpts.length === 0 && asking.length > 0) return unsearchedLine(asking.length, context)
+  if (outcome !== 'answered' && omittedCounts.unreadable !== undefined) return unreadLine(omittedCounts, context)
   if (excerpts.length === 0)
     return isPart ? `Nothing that was read answers this task. ${notAllRead}` : 'Nothing here answers this task.'
   if (isPart) return notAllRead

@@ -1,7 +1,8 @@
 import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
-import type { Omission, OmissionReason, ReadResult } from '../../model/read.ts'
+import type { Omission, OmissionCounts, OmissionReason, ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
+import { unsearchedOfGranted } from '../read/unsearched.ts'
 import { commandsForOmitted } from '../shared/commands.ts'
 import { toolName, type ToolContext } from './tool.ts'
 import { isPlainRef, type Reply } from './reply.ts'
@@ -21,6 +22,13 @@ export async function refusalLine(
   if (!first) return ''
   const more = others.length > 0 ? ` and ${others.length} more` : ''
   return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, context, omitted)}`
+}
+
+/** What a read omits although every gate allows it: a unit, or files of a pack. */
+export async function omittedLine(omission: Omission, context: ToolContext): Promise<string> {
+  const { ref, reason, code = reason } = omission
+  const what = ref.startsWith('pack:') ? `files of ${shown(ref)}` : shown(ref)
+  return `Not released: ${what} (${code}). ${await remedyFor(ref, context, [omission])}`
 }
 
 const onlyOperator = 'Only the operator can change that.'
@@ -53,6 +61,12 @@ export function unsearchedLine(count: number, { commands }: ToolContext): string
   const entries = count === 1 ? 'one entry needs' : `${count} entries need`
   const remedy = commands ? 'A person can run: lorefence doctor' : onlyOperator
   return `Nothing that was searched answers this task; ${entries} approval first. ${remedy}`
+}
+
+/** Files that are granted and cannot be read: they may contain the answer, so they are counted. */
+export function unreadLine(counts: OmissionCounts, { commands }: ToolContext): string {
+  const remedy = commands ? 'A person can run "lorefence doctor".' : onlyOperator
+  return `Not everything was searched: ${unsearchedOfGranted(counts)}. ${remedy}`
 }
 
 /** The text states claims that are disputed or have no source. */

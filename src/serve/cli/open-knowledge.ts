@@ -1,7 +1,6 @@
 import { openKnowledge, type Knowledge, type OpenOptions } from '../../app/index.ts'
 import type { Ports } from '../../model/ports.ts'
-import { openingFor, reportScan, type Opening } from './opening.ts'
-import type { Call } from './verb.ts'
+import { openingFor, reportScan, type Opening, type OpeningCall } from './opening.ts'
 
 export { knowledgeOptions } from './opening.ts'
 
@@ -11,7 +10,7 @@ export interface OpenedKnowledge extends Omit<Opening, 'options'> {
 
 /** Opens knowledge with the options of a verb, the user's config and the configs of the workspaces. */
 export async function openForVerb(
-  call: Pick<Call, 'values' | 'terminal'>,
+  call: OpeningCall,
   replaced: (ports: Ports) => Partial<Ports> = () => ({}),
   adapted: (options: OpenOptions) => OpenOptions = (options) => options,
 ): Promise<OpenedKnowledge> {

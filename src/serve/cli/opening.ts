@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { didYouMean } from '../../text/messages/suggest.ts'
+import { basename, dirname, resolve } from 'node:path'
 import {
   changedEntries,
   commandsFor,
@@ -10,6 +11,7 @@ import {
   type Catalog,
   type Config,
   type Diagnostic,
+  type Knowledge,
   type OpenOptions,
   type Requester,
 } from '../../app/index.ts'
@@ -56,8 +58,19 @@ export async function catalogForVerb(
   return { catalog, changes: await changedEntries(catalog, reader) }
 }
 
+export interface OpeningCall extends Pick<Call, 'values' | 'terminal'> {
+  /** For servers and hooks: all named folders may appear later. */
+  readonly mayBeMissing?: boolean
+}
+
+function missingFolder(path: string, { files }: Pick<Ports, 'files'>): UsageError {
+  const siblings = (files.list(dirname(path)) ?? []).flatMap(({ name, kind }) => (kind === 'folder' ? name : []))
+  const hint = didYouMean(basename(path), siblings)
+  return new UsageError(`the folder "${path}" does not exist.${hint ? ` ${hint}` : ''}`, 'not-found')
+}
+
 /** The options of a verb with the user's config and the configs of the workspaces. */
-export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<Opening> {
+export async function openingFor({ values, terminal, mayBeMissing = false }: OpeningCall): Promise<Opening> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
   const {
     config,
@@ -67,9 +80,11 @@ export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'te
   const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
   refuseReplaced({ values, terminal }, system)
   reportConfig(config, terminal)
-  for (const path of [...workspaces, ...packs])
-    if (ports.files.kindOf(path) !== 'folder')
-      terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
+  const folders = [...workspaces, ...packs]
+  const missing = folders.filter((path) => ports.files.kindOf(path) !== 'folder')
+  const isNamed = texts(values['root']).length + packs.length > 0
+  if (isNamed && !mayBeMissing && missing.length === folders.length) throw missingFolder(missing[0] ?? '', ports)
+  for (const path of missing) terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {
     workspaces,
@@ -98,14 +113,33 @@ export async function ownPorts(call: Pick<Call, 'values' | 'terminal'>): Promise
 }
 
 /** Every verb reports that the scan stopped at a limit, and which documents are invalid. */
-export function reportScan(catalog: Catalog, terminal: Terminal): void {
+export function reportScan(catalog: Catalog, terminal: Pick<Terminal, 'cwd' | 'err'>): void {
   for (const diagnostic of catalog.diagnostics) if (diagnostic.code === 'AK115') reportLimit(diagnostic, terminal)
   reportQuarantined(catalog, terminal)
   reportGone(catalog, terminal)
 }
 
+/** While a server runs: reports what becomes invalid or is gone, and was not reported before. */
+export function reportLaterScans(
+  knowledge: Pick<Knowledge, 'catalog' | 'onChange'>,
+  { cwd }: Pick<Terminal, 'cwd'>,
+  write: (line: string) => void,
+): void {
+  const linesNow = (): readonly string[] => {
+    const lines: string[] = []
+    reportScan(knowledge.catalog, { cwd, err: (line) => void lines.push(line) })
+    return lines
+  }
+  let reported = linesNow()
+  knowledge.onChange(() => {
+    const lines = linesNow()
+    for (const line of lines) if (!reported.includes(line)) write(line)
+    reported = lines
+  })
+}
+
 /** Granted manifests that are missing: what they named stays closed. */
-function reportGone({ withheld = [] }: Catalog, terminal: Terminal): void {
+function reportGone({ withheld = [] }: Catalog, terminal: Pick<Terminal, 'cwd' | 'err'>): void {
   const { settle } = commandsFor({ cwd: terminal.cwd })
   for (const entry of withheld.filter(({ lapsed }) => lapsed === 'missing').slice(0, shownQuarantined)) {
     const { path } = entry.found
@@ -179,7 +213,10 @@ function reportConfig({ trouble, diagnostics }: Config, terminal: Call['terminal
 const shownQuarantined = 3
 
 /** Invalid documents are not used; each verb that looked for knowledge reports them, with the line to fix. */
-export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>, terminal: Call['terminal']): void {
+export function reportQuarantined(
+  { quarantined }: Pick<Catalog, 'quarantined'>,
+  terminal: Pick<Terminal, 'cwd' | 'err'>,
+): void {
   for (const { found, diagnostics } of quarantined.slice(0, shownQuarantined)) {
     const first = diagnostics.find(({ severity }) => severity === 'error')
     const start = first?.where.range?.start
@@ -194,6 +231,6 @@ export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>,
 }
 
 /** Reports where the scan stopped at a limit. */
-export function reportLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
+export function reportLimit({ code, message, where }: Diagnostic, terminal: Pick<Terminal, 'err'>): void {
   terminal.err(`${visible(`warning ${code} ${where.file}: ${message}`)}\n`)
 }

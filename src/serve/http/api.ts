@@ -31,7 +31,7 @@ export interface ApiCall {
 
 /** Runs a tool as a model may, and puts its reply into JSON. */
 export async function answerApi({ tool }: ApiRoute, written: unknown, call: ApiCall): Promise<Response> {
-  const read = readArguments(tool.input, written)
+  const read = readArguments(tool.input, written, { refuseUnknown: true })
   if ('problems' in read) return problem('bad-request', { detail: read.problems.join(' ') })
   const { signal } = call
   const reply = await runTool(tool, read.args, {

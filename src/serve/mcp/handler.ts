@@ -31,6 +31,16 @@ export interface HandlerOptions extends AdmissionOptions {
   readonly structured?: boolean
 }
 
+/** Those that do not open knowledge, which takes no others. */
+const handlerNames = {
+  allowedHosts: true,
+  allowedOrigins: true,
+  requesterOf: true,
+  onTrouble: true,
+  toolPrefix: true,
+  structured: true,
+} as const satisfies Record<keyof HandlerOptions, true>
+
 export interface McpHandler {
   /** Answers one request; stateless, so any number of processes can share the work. */
   fetch(request: Request): Promise<Response>
@@ -41,7 +51,10 @@ export interface McpHandler {
 export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> {
   // Before anything is opened, since it checks the lists.
   admission(given, () => undefined)
-  return handlerFor(await openKnowledge(remoteOptions(given)), given)
+  const opening = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !Object.hasOwn(handlerNames, name)),
+  ) as unknown as OpenOptions
+  return handlerFor(await openKnowledge(remoteOptions(opening)), given)
 }
 
 /** The same for knowledge that is open already. */

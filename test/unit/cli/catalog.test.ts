@@ -152,7 +152,7 @@ describe('catalog', () => {
 
   test('AK-074: a root that is not there is said to be so', async () => {
     const { run } = workspace({})
-    const { code, err } = await run(['--no-user', '--root', '/nowhere/at/all'])
+    const { code, err } = await run(['--no-user', '--root', '.', '--root', '/nowhere/at/all'])
     expect(code).toBe(0)
     expect(err).toContain('missing: /nowhere/at/all (workspace)')
   })

@@ -89,12 +89,25 @@ describe('AK-203: watching the catalog', () => {
 
   test('closing ends every watch, and so does the listener itself', async () => {
     const { watcher, knowledge, stop } = await world()
-    knowledge.onChange(() => undefined)
-    expect(watcher.open).toBe(2)
+    const stopOther = knowledge.onChange(() => undefined)
+    expect(watcher.open).toBe(1)
     stop()
+    expect(watcher.open).toBe(1)
+    stopOther()
+    expect(watcher.open).toBe(0)
+    knowledge.onChange(() => undefined)
     expect(watcher.open).toBe(1)
     await knowledge.close()
     expect(watcher.open).toBe(0)
+  })
+
+  test('several listeners share one watch, and each is called', async () => {
+    const { tree, watcher, knowledge, changes } = await world()
+    let others = 0
+    knowledge.onChange(() => void others++)
+    tree['/w/.agents/knowledge/refunds/KNOWLEDGE.md'] = packText({ name: 'refunds' })
+    await watcher.stir()
+    expect([watcher.open, changes(), others]).toEqual([1, 1, 1])
   })
 })
 

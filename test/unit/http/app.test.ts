@@ -109,8 +109,15 @@ describe('the API of lorefence serve', () => {
       'x-clearance': 'restricted',
       'x-forwarded-user': 'staff',
     }
-    const body = await bodyOf(post('/v1/read', { task: 'Which salaries are there?', ...claims }, headers))
+    const body = await bodyOf(post('/v1/read', { task: 'Which salaries are there?' }, headers))
     expect(body.text).not.toContain('salaries')
+    for (const [name, value] of Object.entries(claims)) {
+      const response = await post('/v1/read', { task: 'Which salaries are there?', [name]: value }, headers)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        detail: expect.stringContaining(`There is no argument "${name}".`),
+      })
+    }
   })
 })
 
@@ -145,6 +152,7 @@ describe('requests that are not answered', () => {
     ['no task', {}, {}, 400],
     ['an empty task', { task: ' ' }, {}, 400],
     ['a task of another type', { task: { a: 1 } }, {}, 400],
+    ['a misspelled argument', { ...battery, budgt: 5 }, {}, 400],
     ['a path as name', { ...battery, name: ['../../etc/passwd'] }, {}, 404],
   ])('with %s', async (_, body, headers, status) => {
     const { post } = await httpWorld()

@@ -166,6 +166,8 @@ describe('a caller without types', () => {
     [{ task: ' ' }, 'read needs "task", a text that is not empty.'],
     [{ task, budget: -1 }, '"budget" is a number of tokens above 0, not -1.'],
     [{ task, packs: 'kiosk' }, '"packs" is a list of names or refs.'],
+    [undefined, 'read needs "task", a text that is not empty.'],
+    [{ task, pack: 'kiosk' }, 'read takes no "pack". Did you mean "packs"?'],
   ])('asking for %o is told what is wrong', async (request, message) => {
     const { knowledge } = await granted()
     await expect(knowledge.read(request as never)).rejects.toThrow(new TypeError(message))
@@ -175,5 +177,23 @@ describe('a caller without types', () => {
     await expect(openKnowledge({ roots: '.' } as never)).rejects.toThrow(
       new TypeError('openKnowledge needs "roots", a list of folders, such as { roots: ["."] }.'),
     )
+  })
+
+  test.each([
+    [{ roots: ['/w'], trustall: true }, 'openKnowledge takes no "trustall". Did you mean "trustAll"?'],
+    [
+      { roots: ['/w'], requester: { clearence: 'public' } },
+      '"requester" takes no "clearence". Did you mean "clearance"?',
+    ],
+  ])('misspelling an option is not ignored: %o', async (options, message) => {
+    await expect(openKnowledge(options as never)).rejects.toThrow(new TypeError(message))
+  })
+
+  test('is told which text is missing', async () => {
+    const { knowledge } = await granted()
+    const none = undefined as never
+    await expect(knowledge.why({ task } as never, none)).rejects.toThrow(new TypeError('why needs "task", a text.'))
+    await expect(knowledge.explain(none)).rejects.toThrow(new TypeError('explain needs "ref", a text.'))
+    await expect(knowledge.evidence(none)).rejects.toThrow(new TypeError('evidence needs "ref", a text.'))
   })
 })

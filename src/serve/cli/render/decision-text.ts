@@ -52,7 +52,9 @@ function headText(
   { ref, verdict, action, requester, path, includedFrom, declaredBy = [], alsoNamedBy, notRead }: ShownExplanation,
   { paint, width }: Style,
 ): readonly string[] {
-  const answer = paintVerdict(paint, verdict)
+  // Every gate allows it, and a person has to act all the same.
+  const shownVerdict = notRead === undefined ? verdict : 'ask'
+  const answer = paintVerdict(paint, shownVerdict)
   const facts = [
     path ?? '',
     ...(includedFrom ? [`included from ${includedFrom.url ?? includedFrom.file} as "${includedFrom.id}"`] : []),
@@ -62,7 +64,7 @@ function headText(
     ...(alsoNamedBy ? [`same file as ${alsoNamedBy.join(', ')}`] : []),
   ].filter((fact) => fact !== '')
   return [
-    `${answer(marks[verdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`,
+    `${answer(marks[shownVerdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`,
     ...wrap(visible(facts.join(' · ')), width - 2).map((line) => paint.dim(`  ${line}`)),
     ...(notRead === undefined
       ? []

@@ -1,3 +1,4 @@
+import { reportLaterScans } from '../opening.ts'
 import { remoteOptions } from '../../../app/index.ts'
 import { memorySessions } from '../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../io/secrets.ts'
@@ -67,11 +68,12 @@ export const mcpVerb: Verb = {
     const memory = values['memory'] === true ? (await import('./memory.ts')).memoryToolsAt(call) : undefined
     // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
-    const { knowledge } = await openForVerb(call, () => ({ sessions: memorySessions() }))
+    const { knowledge } = await openForVerb({ ...call, mayBeMissing: true }, () => ({ sessions: memorySessions() }))
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
     const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence mcp: ${nothing}\n`)
+    reportLaterScans(knowledge, terminal, terminal.err)
     await serveMcp({
       knowledge,
       commands: { cwd: terminal.cwd, options: viewOptions(call) },
@@ -101,7 +103,7 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   const { listening, allowedHosts, isRemote } = listeningFor(call, defaultPort)
   const loading = import('../../mcp/http.ts')
   const { knowledge, requester, config } = await openForVerb(
-    call,
+    { ...call, mayBeMissing: true },
     () => ({ sessions: memorySessions() }),
     remoteOptions,
   )
@@ -120,6 +122,7 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
     ...(toolPrefix === undefined ? {} : { toolPrefix }),
     onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
   })
+  reportLaterScans(knowledge, terminal, terminal.err)
   terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
   if (config.clients.length === 0)
     terminal.err(`Your config lists no clients, so this token is valid until then:\nAuthorization: Bearer ${token}\n`)

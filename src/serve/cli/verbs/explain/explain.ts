@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { commandsForOmitted, fileOmission, unknownCode, type Explanation } from '../../../../app/index.ts'
+import { unknownCode, type Explanation } from '../../../../app/index.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { decisionText } from '../../render/decision-text.ts'
@@ -17,7 +17,9 @@ export const explainVerb: Verb = {
   inputs:
     'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; ' +
     'your own facts, or those of --as',
-  outputs: 'the deciding reasons, then all the others; exit 0 allow, 1 ask, 3 deny',
+  outputs:
+    'the deciding reasons, then all the others; exit 0 allow, 1 ask, 3 deny; ' +
+    '1 also if a file changed since the grant or is gone',
   examples: [
     'lorefence explain unit:harbor-kiosk/pricing-2026',
     'lorefence explain unit:harbor-kiosk/pricing-2026 --as role=sales,authenticated=true,clearance=internal',
@@ -31,30 +33,32 @@ export const explainVerb: Verb = {
     if (written === undefined || more.length > 0)
       throw new UsageError('explain needs one ref. Try "lorefence explain pack:<name>".')
     const action = actionIn(call)
-    const { knowledge, ports, requester, config } = await openForVerb(call)
+    const { knowledge } = await openForVerb(call)
     const commands = { cwd: terminal.cwd, options: viewOptions(call) }
     const place = isWrittenAsPath(written, terminal.cwd) ? resolve(terminal.cwd, written) : written
-    const explanation = await knowledge.explain(place, { action, commands })
+    const explanation = await knowledge.explain(place, { action, commands, files: true })
     if (explanation.unknown !== undefined)
       throw new UsageError(
         explanation.unknown.replace(`"${place}"`, `"${written}"`),
         unknownCode(knowledge.catalog, place),
       )
-    const reader = { ports, requester, restraints: config.restraints, trustAll: false }
-    const omission =
-      explanation.verdict === 'allow' ? fileOmission(knowledge.catalog, explanation.ref, reader) : undefined
-    const open = omission
-      ? { notRead: omission.detail, commands: commandsForOmitted(knowledge.catalog, [omission], commands) }
-      : {}
-    if (values['json'] === true) printRecord(terminal, outcomeOf(explanation), { ...explanation, ...open })
-    else terminal.show(decisionText({ ...explanation, ...open }, terminal))
-    return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]
+    const { omission } = explanation
+    const shown = { ...explanation, ...(omission ? { notRead: omission.detail } : {}) }
+    if (values['json'] === true) printRecord(terminal, outcomeOf(explanation), shown)
+    else terminal.show(decisionText(shown, terminal))
+    return exitCodeOf(explanation)
   },
 }
 
-const outcomeOf = ({ ref, verdict }: Explanation): Outcome => ({
+/** What a read omits because of its files waits for a person, unless a policy closes them. */
+function exitCodeOf({ verdict, omission }: Explanation): number {
+  if (omission) return omission.reason === 'refused' ? exitCodes.denied : exitCodes.findings
+  return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[verdict]
+}
+
+const outcomeOf = (explanation: Explanation): Outcome => ({
   kind: 'decision',
   command: 'explain',
-  pack: ref.startsWith('pack:') ? ref.slice(5) : undefined,
-  ok: verdict === 'allow',
+  pack: explanation.ref.startsWith('pack:') ? explanation.ref.slice(5) : undefined,
+  ok: exitCodeOf(explanation) === exitCodes.ok,
 })

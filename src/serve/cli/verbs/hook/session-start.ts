@@ -16,6 +16,7 @@ export async function sessionStart({ values, terminal }: Call): Promise<number> 
   const { knowledge } = await openForVerb({
     values: named || !project ? values : { ...values, root: [project] },
     terminal,
+    mayBeMissing: true,
   })
   const { fenced: text, tokens, omitted, receipt } = await knowledge.list({ maxTokens })
   if (values['json'] === true)

@@ -7,6 +7,7 @@ import { keepHeapSmall } from '../../../../io/v8-flags.ts'
 import type { HttpClient } from '../../../../model/config.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
+import { reportLaterScans } from '../../opening.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { atStoredRoot, storeOption, workspaceOption } from '../../ports-for.ts'
 import { visible } from '../../render/terminal/cells.ts'
@@ -105,6 +106,7 @@ export const serveVerb: Verb = {
         log: (entry) => lines.add(lineOf(entry)),
       },
     )
+    reportLaterScans(knowledge, terminal, (line) => lines.add(lineOf({ level: 'warn', message: line.trimEnd() })))
     const addresses = [`${server.url}/mcp`, ...allowedHosts.map((host) => `https://${host}/mcp`)]
     for (const line of unlistedServer(knowledge.catalog, addresses)) errLine(terminal, `warning: ${line}`)
     const nothing = noToolsReason(knowledge.catalog, call)
