@@ -1,5 +1,6 @@
 import type { Tokenizer } from '../../model/ports.ts'
 import { pairCounter } from './count-pairs.ts'
+import { readRanks } from './o200k-ranks.ts'
 import { longestToken, openRanks } from './token-ranks.ts'
 
 /** A text is counted in parts of about this length: only a part that is not plain needs the slower pattern. */
@@ -23,8 +24,8 @@ let loaded: Promise<Tokenizer> | undefined
 
 /** The o200k tokenizer. Its table is large, so it is loaded on first use. */
 export function loadTokenizer(): Promise<Tokenizer> {
-  loaded ??= import('./o200k-ranks.ts').then(({ o200kRanks }) => {
-    const countPiece = pairCounter(openRanks(o200kRanks))
+  loaded ??= readRanks().then((ranks) => {
+    const countPiece = pairCounter(openRanks(ranks))
     const countPart = (part: string): number =>
       (part.match(plain.test(part) ? plainCuts : cuts) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
     const count = (text: string, most = Infinity): number => {
