@@ -11,6 +11,7 @@ import {
   type Plugin,
   type RolldownOptions,
 } from 'rolldown'
+import { minifySync } from 'rolldown/utils'
 import { packRanks } from './src/text/tokens/token-ranks.ts'
 import { version } from './src/version.ts'
 
@@ -176,6 +177,20 @@ const commandCards: Plugin = {
   },
 }
 
+/** A file that is nearly all library has its names shortened: they are a tenth of it, and of no help in a stack trace. */
+const shortLibraries: Plugin = {
+  name: 'short-libraries',
+  renderChunk(code, { fileName, modules }) {
+    const sizes = Object.entries(modules).map(([id, { renderedLength }]) => [isOurs(id), renderedLength] as const)
+    const ours = sizes.reduce((sum, [mine, size]) => sum + (mine ? size : 0), 0)
+    const all = sizes.reduce((sum, [, size]) => sum + size, 0)
+    const keepNames = { function: false, class: true }
+    return ours * 5 > all
+      ? null
+      : minifySync(fileName, code, { compress: { keepNames }, mangle: { toplevel: true, keepNames } }).code
+  },
+}
+
 const names = { function: true, class: true }
 // Less to parse at every start; the names of functions stay, so that a stack trace can be read.
 const minify = { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } }
@@ -196,7 +211,7 @@ const hook: RolldownOptions = {
   input: { hook: 'src/hook.ts' },
   // What its parts need of it is in the file itself: another file would take longer to find than to run.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [commandCards],
+  plugins: [commandCards, shortLibraries],
   output: {
     dir: 'dist',
     // The loader of ES modules alone takes a fifth of the time of a start.
@@ -233,7 +248,7 @@ const layers: CodeSplittingGroup[] = [
       'on-demand/',
     ),
   },
-  { name: 'open', test: inSource('serve/cli/open-knowledge.ts') },
+  { name: 'open', test: inSource('serve/cli/(?:open-knowledge|no-tools-reason).ts') },
   { name: 'mcp', test: inSource('serve/cli/verbs/mcp.ts', 'serve/mcp/(?!http.ts)') },
   { name: 'common', test: inSource('(?!serve/(?:http|mcp)/)'), minShareCount: 3 },
   { name: 'library', test: inSource('index.ts') },
@@ -241,6 +256,9 @@ const layers: CodeSplittingGroup[] = [
   { name: 'verbs', test: inSource('serve/cli/'), minShareCount: 2 },
   { name: 'shared', test: inSource('(?!io/(?:postgres/|http-server)|serve/(?:http|mcp)/)'), minShareCount: 2 },
   { name: 'http', test: inSource('serve/(?:mcp|http)/') },
+  // Small verbs that need the same.
+  { name: 'decide', test: inSource('serve/cli/verbs/(?:explain|grants)/') },
+  { name: 'setup', test: inSource('serve/cli/verbs/(?:doctor|integrate)') },
 ]
 
 /** What opens, fences or records content is loaded when it is first asked for. */
@@ -265,6 +283,7 @@ const main: RolldownOptions = {
     smallValidator,
     eventsOfYaml,
     survivedConnections,
+    shortLibraries,
     hooksApart,
   ],
   // A command loads what it uses of `app/index.ts`, not all of it.
