@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
 import {
@@ -12,6 +10,7 @@ import {
   type RolldownOptions,
 } from 'rolldown'
 import { minifySync } from 'rolldown/utils'
+import { builtinsOnDemand, isOurs, patternsOnDemand, source } from './scripts/on-demand.ts'
 import { packRanks } from './src/text/tokens/token-ranks.ts'
 import { version } from './src/version.ts'
 
@@ -68,47 +67,6 @@ const eventsOfYaml: Plugin = {
   transform: {
     filter: { id: /\/js-yaml\/dist\/js-yaml\.mjs$/ },
     handler: (code) => code.replace(/^(var \w+ = )(?=define\w+Tag\(|new \w+\(|\w+_SCHEMA\.)/gm, '$1/* @__PURE__ */ '),
-  },
-}
-
-const source = resolve('src').replaceAll('\\', '/') + '/'
-const onDemand = `${source}on-demand/`
-
-/** Node itself has loaded these before a program starts; any other takes up to 4 ms. */
-const loadedAnyway = /^node:(?:buffer|fs|module|os|path|process|url)$/
-
-const isOurs = (id = ''): boolean => id.startsWith(source) && id.endsWith('.ts')
-
-/**
- * What our code imports from other modules of Node becomes a function that loads the module when it is called: a command does not load
- * `node:https` because something in the same chunk may need it. The build fails where anything but functions and classes is imported so;
- * what may be missing in some version of Node is read from the default export.
- */
-const builtinsOnDemand: Plugin = {
-  name: 'builtins-on-demand',
-  resolveId: {
-    filter: { id: /^node:/ },
-    handler: (id, importer) => (loadedAnyway.test(id) || !isOurs(importer) ? null : `${onDemand}${id}`),
-  },
-  load: {
-    filter: { id: /\/src\/on-demand\// },
-    handler(id) {
-      const builtin = id.slice(onDemand.length)
-      const exported = Object.entries(createRequire(import.meta.url)(builtin) as Readonly<Record<string, unknown>>)
-      const names = exported.flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
-      const loading = names.map((name) =>
-        /^[A-Z]/.test(name)
-          ? `export function ${name}(...given) { return new (builtin().${name})(...given) }`
-          : `export const ${name} = (...given) => builtin().${name}(...given)`,
-      )
-      return `
-        import { createRequire } from 'node:module'
-        let loaded
-        const builtin = () => (loaded ??= createRequire(import.meta.url)('${builtin}'))
-        export default /* @__PURE__ */ new Proxy({}, { get: (_, name) => builtin()[name] })
-        ${loading.join('\n')}
-      `
-    },
   },
 }
 
@@ -211,7 +169,7 @@ const hook: RolldownOptions = {
   input: { hook: 'src/hook.ts' },
   // What its parts need of it is in the file itself: another file would take longer to find than to run.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [commandCards, shortLibraries],
+  plugins: [patternsOnDemand, commandCards, shortLibraries],
   output: {
     dir: 'dist',
     // The loader of ES modules alone takes a fifth of the time of a start.
@@ -277,6 +235,7 @@ const main: RolldownOptions = {
   },
   plugins: [
     builtinsOnDemand,
+    patternsOnDemand,
     versionInside,
     packedRanks,
     pdfWorker,

@@ -9,8 +9,8 @@ const partLength = 2000
 const longestPart = 16_384
 const raisedByCut = 16
 
-/** The pattern by which o200k splits a text before byte-pair encoding; no token crosses a cut. */
-export const cuts =
+/** The pattern by which o200k splits a text before byte-pair encoding; no token crosses a cut. It takes milliseconds to make, so it is made where it is used. */
+export const cuts = (): RegExp =>
   /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu
 
 /** The same for Latin letters, digits and common signs. The general pattern takes many milliseconds to compile. */
@@ -27,7 +27,7 @@ export function loadTokenizer(): Promise<Tokenizer> {
   loaded ??= readRanks().then((ranks) => {
     const countPiece = pairCounter(openRanks(ranks))
     const countPart = (part: string): number =>
-      (part.match(plain.test(part) ? plainCuts : cuts) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
+      (part.match(plain.test(part) ? plainCuts : cuts()) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
     const count = (text: string, most = Infinity): number => {
       let sum = 0
       let start = 0
