@@ -254,6 +254,7 @@ const main: RolldownOptions = {
     entryFileNames: ({ name }) => (name.startsWith('chunks/') ? '[name].mjs' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify,
+    comments: { annotation: false, jsdoc: false, legal: true },
     // No module may have an `await` at its top: with one, every module that is loaded later gets a file of its own that only names another.
     codeSplitting: { groups: layers.map((layer, i) => ({ ...layer, priority: layers.length - i })) },
   },

@@ -9,42 +9,66 @@ export const source = `${resolve('src').replaceAll('\\', '/')}/`
 export const isOurs = (id = ''): boolean => id.startsWith(source) && id.endsWith('.ts')
 
 /** Node itself has loaded these before a program starts; any other takes up to 4 ms. */
-const loadedAnyway = /^node:(?:buffer|fs|module|os|path|process|url)$/
+const loadedAnyway = /^node:(?:buffer|fs|os|path|url)$/
 
 const folder = `${source}on-demand/`
 
 /**
- * What our code imports from other modules of Node becomes a function that loads the module when it is called: a command does not load
- * `node:https` because something in the same file of the package may need it. The build fails where anything but functions and classes is
- * imported so; what may be missing in some version of Node is read from the default export.
+ * What our code imports from a module of Node is taken from it by `require`: an import of ES modules reads every export, and some load
+ * half of Node, as the streams of `node:fs` do. From a module that Node has not loaded yet it becomes a function that loads it when it is
+ * called: a command does not load `node:https` because something in the same file of the package may need it. The build fails where
+ * anything else is imported so; what may be missing in some version of Node is read from the default export.
  */
 export const builtinsOnDemand: Plugin = {
   name: 'builtins-on-demand',
   resolveId: {
     filter: { id: /^node:/ },
-    handler: (id, importer) => (loadedAnyway.test(id) || !isOurs(importer) ? null : `${folder}${id}`),
+    handler: (id, importer) => (id === 'node:module' || !isOurs(importer) ? null : `${folder}${id}`),
   },
   load: {
     filter: { id: /\/src\/on-demand\// },
-    handler(id) {
+    handler: (id) => {
       const builtin = id.slice(folder.length)
-      const exported = Object.entries(createRequire(import.meta.url)(builtin) as Readonly<Record<string, unknown>>)
-      const names = exported.flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
-      const loading = names.map((name) =>
-        /^[A-Z]/.test(name)
-          ? `export function ${name}(...given) { return new (builtin().${name})(...given) }`
-          : `export const ${name} = (...given) => builtin().${name}(...given)`,
-      )
       return `
         import { createRequire } from 'node:module'
-        let loaded
-        const builtin = () => (loaded ??= createRequire(import.meta.url)('${builtin}'))
-        export default /* @__PURE__ */ new Proxy({}, { get: (_, name) => builtin()[name] })
-        ${loading.join('\n')}
+        ${loadedAnyway.test(builtin) ? takenFrom(builtin) : calledIn(builtin)}
       `
     },
   },
 }
+
+function takenFrom(builtin: string): string {
+  const names = Object.entries(Object.getOwnPropertyDescriptors(exportsOf(builtin)))
+  const taken = names.flatMap(([name, { get }]) =>
+    get ? [] : [`export const ${name} = /* @__PURE__ */ taken('${name}')`],
+  )
+  return `
+    const builtin = /* @__PURE__ */ createRequire(import.meta.url)('${builtin}')
+    const taken = (name) => builtin[name]
+    export default builtin
+    ${taken.join('\n')}
+  `
+}
+
+function calledIn(builtin: string): string {
+  const names = Object.entries(exportsOf(builtin)).flatMap(([name, value]) =>
+    typeof value === 'function' ? [name] : [],
+  )
+  const calling = names.map((name) =>
+    /^[A-Z]/.test(name)
+      ? `export function ${name}(...given) { return new (builtin().${name})(...given) }`
+      : `export const ${name} = (...given) => builtin().${name}(...given)`,
+  )
+  return `
+    let loaded
+    const builtin = () => (loaded ??= createRequire(import.meta.url)('${builtin}'))
+    export default /* @__PURE__ */ new Proxy({}, { get: (_, name) => builtin()[name] })
+    ${calling.join('\n')}
+  `
+}
+
+const exportsOf = (builtin: string): Readonly<Record<string, unknown>> =>
+  createRequire(import.meta.url)(builtin) as Readonly<Record<string, unknown>>
 
 interface Node {
   readonly type: string
