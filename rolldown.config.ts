@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
-import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
+import {
+  defineConfig,
+  type ChunkingContext,
+  type CodeSplittingGroup,
+  type Plugin,
+  type RolldownOptions,
+} from 'rolldown'
+import { minifySync } from 'rolldown/utils'
+import { builtinsOnDemand, isOurs, patternsOnDemand, source } from './scripts/on-demand.ts'
 import { packRanks } from './src/text/tokens/token-ranks.ts'
+import { version } from './src/version.ts'
 
 /** The vocabulary lies beside the code as bytes, which load a hundred times faster than 200,000 texts in a module. They are inflated in another thread. */
 const packedRanks: Plugin = {
@@ -18,7 +27,7 @@ const packedRanks: Plugin = {
         import { readFileSync } from 'node:fs'
         import { promisify } from 'node:util'
         import { inflateRaw } from 'node:zlib'
-        export const o200kRanks = await promisify(inflateRaw)(readFileSync(new URL('./o200k.bin', import.meta.url)))
+        export const readRanks = () => promisify(inflateRaw)(readFileSync(new URL('./o200k.bin', import.meta.url)))
       `
     },
   },
@@ -40,6 +49,15 @@ const smallValidator: Plugin = {
     filter: { id: /@modelcontextprotocol\/server\/dist\/shimsNode\.mjs$/ },
     handler: () =>
       "export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'\nexport { default as process } from 'node:process'",
+  },
+}
+
+/** `cli.js` prints the version without loading another file. */
+const versionInside: Plugin = {
+  name: 'version-inside',
+  transform: {
+    filter: { id: /\/src\/cli\.ts$/ },
+    handler: (code) => code.replace(/^import \{ version \} .*$/m, `const version = '${version}'`),
   },
 }
 
@@ -117,6 +135,20 @@ const commandCards: Plugin = {
   },
 }
 
+/** A file that is nearly all library has its names shortened: they are a tenth of it, and of no help in a stack trace. */
+const shortLibraries: Plugin = {
+  name: 'short-libraries',
+  renderChunk(code, { fileName, modules }) {
+    const sizes = Object.entries(modules).map(([id, { renderedLength }]) => [isOurs(id), renderedLength] as const)
+    const ours = sizes.reduce((sum, [mine, size]) => sum + (mine ? size : 0), 0)
+    const all = sizes.reduce((sum, [, size]) => sum + size, 0)
+    const keepNames = { function: false, class: true }
+    return ours * 5 > all
+      ? null
+      : minifySync(fileName, code, { compress: { keepNames }, mangle: { toplevel: true, keepNames } }).code
+  },
+}
+
 const names = { function: true, class: true }
 // Less to parse at every start; the names of functions stay, so that a stack trace can be read.
 const minify = { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } }
@@ -124,7 +156,8 @@ const minify = { compress: { keepNames: names }, mangle: { keepNames: names }, c
 const common = {
   platform: 'node',
   logLevel: 'warn',
-  external: [/^node:/, '@opentelemetry/api'],
+  // Modules of Node are external on this platform, unless a plugin resolves them.
+  external: ['@opentelemetry/api'],
   // Some packages still point `main` at a file that only loads outside a bundle (jsonc-parser).
   resolve: { mainFields: ['module', 'main'] },
   // A module of ours does nothing by being imported.
@@ -136,7 +169,7 @@ const hook: RolldownOptions = {
   input: { hook: 'src/hook.ts' },
   // What its parts need of it is in the file itself: another file would take longer to find than to run.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [commandCards],
+  plugins: [patternsOnDemand, commandCards, shortLibraries],
   output: {
     dir: 'dist',
     // The loader of ES modules alone takes a fifth of the time of a start.
@@ -148,7 +181,49 @@ const hook: RolldownOptions = {
   },
 }
 
-/** Library and commands share their chunks. A command loads only what it uses; what most of them use is one chunk, because forty small ones start slower. */
+/** Modules of ours by the beginnings of their paths below `src/`. */
+function inSource(...paths: readonly string[]): (id: string) => boolean {
+  const pattern = new RegExp(`^(?:${paths.join('|')})`)
+  return (id) => id.startsWith(source) && pattern.test(id.slice(source.length))
+}
+
+/**
+ * The files that library and commands share, lowest first. A module lies in the first of them that needs it: each takes the named modules and
+ * all that they import, as far as no file before it has them. So what every command loads comes first, then what a list needs, then a search, and
+ * so on; a command loads what it needs and, of the rest, only what lies beside it. A verb that is not named here is a file of its own.
+ */
+const layers: CodeSplittingGroup[] = [
+  { name: 'main', test: inSource('serve/cli/run.ts') },
+  { name: 'list', test: inSource('serve/cli/verbs/catalog/catalog.ts') },
+  // With the stages that import no other: whoever needs one small part of them should not load a whole use case for it.
+  {
+    name: 'search',
+    test: inSource(
+      'serve/cli/verbs/workspace/workspace.ts',
+      '(?:model|text|rank|fence)/(?!lexicon/languages/)',
+      'io/(?:disk|stores)/',
+      'io/(?!http-server)[^/]+$',
+      'on-demand/',
+    ),
+  },
+  { name: 'open', test: inSource('serve/cli/(?:open-knowledge|no-tools-reason).ts') },
+  { name: 'mcp', test: inSource('serve/cli/verbs/mcp.ts', 'serve/mcp/(?!http.ts)') },
+  { name: 'common', test: inSource('(?!serve/(?:http|mcp)/)'), minShareCount: 3 },
+  { name: 'library', test: inSource('index.ts') },
+  { name: whatUseCasesLoad, debugName: 'content' },
+  { name: 'verbs', test: inSource('serve/cli/'), minShareCount: 2 },
+  { name: 'shared', test: inSource('(?!io/(?:postgres/|http-server)|serve/(?:http|mcp)/)'), minShareCount: 2 },
+  { name: 'http', test: inSource('serve/(?:mcp|http)/') },
+  // Small verbs that need the same.
+  { name: 'decide', test: inSource('serve/cli/verbs/(?:explain|grants)/') },
+  { name: 'setup', test: inSource('serve/cli/verbs/(?:doctor|integrate)') },
+]
+
+/** What opens, fences or records content is loaded when it is first asked for. */
+function whatUseCasesLoad(id: string, context: ChunkingContext): string | null {
+  return id.includes('/src/app/') && context.getModuleInfo(id)?.dynamicImporters.length ? 'content' : null
+}
+
 const main: RolldownOptions = {
   ...common,
   input: {
@@ -158,7 +233,18 @@ const main: RolldownOptions = {
     testing: 'src/testing.ts',
     'chunks/query-worker': 'src/io/postgres/query-worker.mjs',
   },
-  plugins: [packedRanks, pdfWorker, smallValidator, eventsOfYaml, survivedConnections, hooksApart],
+  plugins: [
+    builtinsOnDemand,
+    patternsOnDemand,
+    versionInside,
+    packedRanks,
+    pdfWorker,
+    smallValidator,
+    eventsOfYaml,
+    survivedConnections,
+    shortLibraries,
+    hooksApart,
+  ],
   // A command loads what it uses of `app/index.ts`, not all of it.
   experimental: { lazyBarrel: true },
   output: {
@@ -168,35 +254,9 @@ const main: RolldownOptions = {
     entryFileNames: ({ name }) => (name.startsWith('chunks/') ? '[name].mjs' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify,
-    codeSplitting: {
-      groups: [
-        { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
-        // With all that it imports: a list needs nothing that decides or opens content.
-        { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
-        // What ranks, fences and reads manifests: a search of the workspace needs no more beside it.
-        {
-          name: 'base',
-          test: /\/src\/(?:rank|fence|text\/(?:lexicon|markup|detect)|parse\/manifest)\/|\/src\/.*\/(?:catalog-forms|format-of|text-in|media-type|git-ignored|read-composed|without-query|time-span|plain-line|command-secrets|stored-text|ask-person|process-lock|workspace-for|workspace-store|sub-command)\.ts|\/app\/workspace\/(?!scan|index-file|dispatch|skills|gaps|impact|verify|export|workspace-tools|file-changes)/,
-          minShareCount: 2,
-          priority: 2.5,
-        },
-        { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
-        {
-          name: 'opening',
-          test: /\/serve\/cli\/(?:open-knowledge|listening|no-tools-reason|view-options)\.ts|\/io\/(?:secrets|v8-flags)\.ts/,
-          minShareCount: 2,
-          priority: 1.5,
-        },
-        { name: 'verbs', test: /\/serve\/cli\/(?!verbs\/workspace\/)/, minShareCount: 2, priority: 1 },
-        { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
-        { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
-        {
-          name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:decision-matrix|endings|escapes|hidden|inspect-text|keep-receipt|open-units|published-texts|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|lock|check-questions|usable-units|validate-paths|fix-paths|schemas|replace-file|open-unrecorded|verify-entries|refresh-hashes|query-manifests|unit-id|changes-since-grant|catalog-units|plain-documents|tree-names|llms-text|yaml-text|raw-manifest|site-documents|published-manifest|public-units|why-not-quoted|inspect(?:-provenance|-records|-standard)?)\.ts)/,
-          minShareCount: 2,
-        },
-      ],
-    },
+    comments: { annotation: false, jsdoc: false, legal: true },
+    // No module may have an `await` at its top: with one, every module that is loaded later gets a file of its own that only names another.
+    codeSplitting: { groups: layers.map((layer, i) => ({ ...layer, priority: layers.length - i })) },
   },
 }
 

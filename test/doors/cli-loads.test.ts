@@ -1,73 +1,97 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { packText } from '../support/judge-pack.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
-const chunks = fileURLToPath(new URL('../../dist/chunks', import.meta.url))
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const cli = join(dist, 'cli.js')
+const chunks = join(dist, 'chunks')
 
-/** A chunk and every one that it imports before it runs. */
-function loadedWith(start: string): readonly string[] {
-  const found = new Set([start])
-  for (const file of found)
-    for (const [, name] of readFileSync(join(chunks, file), 'utf8').matchAll(/from"\.\/([^"]+)"/g))
-      if (name !== undefined) found.add(name)
-  return [...found]
+interface Loaded {
+  /** Files of the package by the names of their chunks. */
+  readonly names: readonly string[]
+  readonly characters: number
+  readonly stdout: string
+  /** Modules of Node. */
+  readonly builtins: string
 }
 
+/** Runs a command in a folder with some packs, and returns what it loaded. */
+function loadedBy(args: readonly string[], { packs = 1, input = '' } = {}): Loaded {
+  const names = Array.from({ length: packs }, (_, i) => `pack-${i}`)
+  const root = tempFolder(Object.fromEntries(names.map((name) => [`packs/${name}/KNOWLEDGE.md`, packText({ name })])))
+  const [coverage, home] = [tempFolder(), tempFolder()]
+  const probe = `process.on('exit', () => process._rawDebug(process.moduleLoadList.join('\\n')))`
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--trace-opt', '--import', `data:text/javascript,${encodeURIComponent(probe)}`, cli, ...args],
+    { cwd: root, encoding: 'utf8', input, env: { PATH: process.env['PATH'], HOME: home, NODE_V8_COVERAGE: coverage } },
+  )
+  const scripts = readdirSync(coverage).flatMap(
+    (name) => (JSON.parse(readFileSync(join(coverage, name), 'utf8')) as { result: readonly { url: string }[] }).result,
+  )
+  const files = scripts.flatMap(({ url }) => (url.startsWith('file:') ? [fileURLToPath(url)] : []))
+  const ours = [...new Set(files)].filter((file) => !relative(dist, file).startsWith('..'))
+  return {
+    names: ours.map((file) => relative(dist, file).replace(/(?:^chunks\/|-[\w-]{8}(?=\.js$)|\.js$)/g, '')).sort(),
+    characters: ours.reduce((sum, file) => sum + readFileSync(file, 'utf8').length, 0),
+    stdout,
+    builtins: stderr,
+  }
+}
+
+const messages = [
+  {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+]
+
 describe('what a command loads', () => {
-  const catalog = readdirSync(chunks).find((file) => /^catalog-[\w-]{8}\.js$/.test(file)) ?? ''
-  const loaded = loadedWith(catalog)
+  it('the version loads one file', () => {
+    expect(loadedBy(['--version'])).toMatchObject({
+      names: ['cli'],
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    })
+  })
 
   it('a list loads the scan and nothing that decides or opens content', () => {
-    expect(loaded.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(['catalog', 'main', 'scan'])
+    const { names, stdout } = loadedBy(['catalog', '--no-user'])
+    expect(stdout).toContain('pack-0')
+    expect(names).toEqual(['cli', 'list', 'main', 'rolldown-runtime'])
   })
 
   it('a list loads at most 358,000 characters of code', () => {
-    const sizes = loaded.map((file) => readFileSync(join(chunks, file), 'utf8').length)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(358_000)
+    expect(loadedBy(['catalog', '--no-user']).characters).toBeLessThan(358_000)
   })
 
   it('an MCP server answers first with less than 1,150,000 characters of code, and nothing of other commands', () => {
-    const starts = ['mcp', 'stdio'].map((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`))
-    const first = readdirSync(chunks).filter((file) => starts.some((start) => start.test(file)))
-    const files = [...new Set(first.flatMap(loadedWith))]
-    expect(files.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
-      'base',
-      'core',
-      'main',
-      'mcp',
-      'mcp-door',
-      'opening',
-      'scan',
-      'stdio',
-    ])
-    const sizes = files.map((file) => readFileSync(join(chunks, file), 'utf8').length)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_150_000)
+    const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+    const { names, characters, stdout } = loadedBy(['mcp'], { input })
+    expect(stdout).toContain('knowledge_catalog')
+    expect(names).toEqual(['cli', 'list', 'main', 'mcp', 'open', 'rolldown-runtime', 'search'])
+    expect(characters).toBeLessThan(1_150_000)
   })
 
-  it('a command that ends soon optimizes few functions, and loads no clock that it does not need', () => {
-    const packs = Array.from({ length: 400 }, (_, i) => `pack-${i}`)
-    const root = tempFolder(Object.fromEntries(packs.map((name) => [`packs/${name}/KNOWLEDGE.md`, packText({ name })])))
-    const probe = `process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))`
-    const { stdout } = spawnSync(
-      process.execPath,
-      ['--trace-opt', '--import', `data:text/javascript,${encodeURIComponent(probe)}`, cli, 'catalog', '--no-user'],
-      { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: tempFolder() } },
-    )
+  it('a command that ends soon optimizes few functions, and loads no clock, socket or server that it does not need', () => {
+    const { stdout, builtins } = loadedBy(['catalog', '--no-user'], { packs: 400 })
     expect(stdout).toContain('pack-399')
     expect((stdout.match(/completed optimizing/g) ?? []).length).toBeLessThan(6)
-    expect(stdout).toContain('NativeModule fs')
-    expect(stdout).not.toContain('NativeModule perf_hooks')
+    expect(builtins).toContain('NativeModule fs')
+    for (const builtin of ['perf_hooks', 'net', 'tls', 'http', 'https', 'zlib', 'child_process', 'worker_threads'])
+      expect(builtins.split('\n')).not.toContain(`NativeModule ${builtin}`)
   })
 
   it('a search of the workspace loads nothing that reads formats or reaches out', () => {
-    const workspace = readdirSync(chunks).find((file) => /^workspace-[\w-]{8}\.js$/.test(file)) ?? ''
-    const names = loadedWith(workspace).map((file) => file.replace(/-[\w-]{8}\.js$/, ''))
-    expect(names.sort()).toEqual(['base', 'main', 'scan', 'workspace'])
+    const { names } = loadedBy(['workspace', 'search', 'kiosk'])
+    expect(names).toEqual(['cli', 'list', 'main', 'rolldown-runtime', 'search'])
   })
 
   it('the library of PostgreSQL is loaded where a store is used, and nowhere else', () => {
@@ -77,5 +101,10 @@ describe('what a command loads', () => {
     const users = files.filter((file) => library.some((name) => textOf(file).includes(`from"./${name}"`)))
     expect(library).toHaveLength(1)
     expect(users.map((file) => file.replace(/(?:-[\w-]{8})?\.m?js$/, '')).sort()).toEqual(['postgres', 'query-worker'])
+  })
+
+  it('no file of the package only names another', () => {
+    const small = readdirSync(chunks).filter((file) => statSync(join(chunks, file)).size < 200)
+    expect(small).toEqual([])
   })
 })

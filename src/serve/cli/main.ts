@@ -12,7 +12,7 @@ import { aliases, verbs } from './verbs.ts'
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const ends: (() => Promise<void>)[] = []
   try {
-    return await dispatch(argv, { ...terminal, atEnd: (end) => void ends.push(end) })
+    return await dispatch(argv, terminal, (end) => void ends.push(end))
   } catch (error) {
     return reportError(error, argv, terminal)
   } finally {
@@ -20,15 +20,20 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   }
 }
 
-async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {
+async function dispatch(
+  argv: readonly string[],
+  given: Terminal,
+  atEnd: NonNullable<Terminal['atEnd']>,
+): Promise<number> {
   const [first, ...rest] = argv
-  if (first === '--version' || first === '-v') return print(terminal, `${version}\n`)
+  if (first === '--version' || first === '-v') return print(given, `${version}\n`)
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
-    return print(terminal, rest[0] === undefined ? overview() : verbHelp(await loadVerb(rest[0])))
+    return print(given, rest[0] === undefined ? overview() : verbHelp(await loadVerb(rest[0])))
   }
   const verb = await loadVerb(first)
   const { positionals, values } = readCommandLine(verb, rest)
-  if (values['help']) return print(terminal, verbHelp(verb))
+  if (values['help']) return print(given, verbHelp(verb))
+  const terminal = { ...given, atEnd }
   const output = text(values['output'])
   return output === undefined || output === '-' || verb.writesOutput
     ? verb.run({ positionals, values, terminal })

@@ -1,4 +1,4 @@
-import { realpathSync, write as writeFile } from 'node:fs'
+import { fstatSync, realpathSync, statSync, write as writeFile } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { writeAll } from '../../io/write-all.ts'
@@ -6,12 +6,12 @@ import { limits } from '../../model/limits.ts'
 import { terminalSafe, terminalSafeColored } from './render/terminal/terminal-safe.ts'
 import type { Terminal } from './verb.ts'
 
+type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>
+
 /** The real terminal. Writes are synchronous so that nothing is lost when the process ends. */
-export function processTerminal(
-  streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'> = process,
-  write = writeAll,
-): Terminal {
-  const { stdin, stdout, stderr, env } = streams
+export function processTerminal(streams: Streams & Pick<NodeJS.Process, 'env'> = process, write = writeAll): Terminal {
+  const { env } = streams
+  const isTerminal = (name: keyof Streams): boolean => isTerminalStream(streams, name)
   /** Messages are dropped when stderr is closed: stdout must not fail because of them. */
   const report = (text: string): void => {
     try {
@@ -21,22 +21,26 @@ export function processTerminal(
     }
   }
   const ask = async (question: string): Promise<string> => {
-    const lines = createInterface({ input: stdin, output: stderr })
+    const lines = createInterface({ input: streams.stdin, output: streams.stderr })
     const answer = await lines.question(terminalSafe(question))
     lines.close()
     return answer.trim()
   }
   return {
-    out: stdout.isTTY ? (text) => write(1, terminalSafe(text)) : (text) => write(1, text),
-    show: stdout.isTTY ? (text) => write(1, terminalSafeColored(text)) : (text) => write(1, text),
-    err: stderr.isTTY ? (text) => report(terminalSafe(text)) : report,
-    log: (text) => writeInBackground(2, stderr.isTTY ? terminalSafe(text) : text),
+    out: (text) => write(1, isTerminal('stdout') ? terminalSafe(text) : text),
+    show: (text) => write(1, isTerminal('stdout') ? terminalSafeColored(text) : text),
+    err: (text) => report(isTerminal('stderr') ? terminalSafe(text) : text),
+    log: (text) => writeInBackground(2, isTerminal('stderr') ? terminalSafe(text) : text),
     status: (text) => report(`\r\u001b[K${terminalSafe(text)}`),
     cwd: process.cwd(),
     env,
-    interactive: Boolean(stdin.isTTY && stderr.isTTY),
-    color: wantsColor(env, Boolean(stdout.isTTY)),
-    ...(stdout.isTTY ? { columns: stdout.columns } : {}),
+    get interactive() {
+      return isTerminal('stdin') && isTerminal('stderr')
+    },
+    get color() {
+      return wantsColor(env, isTerminal('stdout'))
+    },
+    ...(isTerminal('stdout') ? { columns: streams.stdout.columns } : {}),
     elapsed: startStopwatch(),
     interrupted: () =>
       new Promise((done) => {
@@ -45,11 +49,27 @@ export function processTerminal(
       }),
     program: () => [process.execPath, realpathSync(process.argv[1] ?? '')],
     async stdin() {
-      if (stdin.isTTY) report('Reading from the keyboard; end with Ctrl-D.\n')
+      if (isTerminal('stdin')) report('Reading from the keyboard; end with Ctrl-D.\n')
       return readStdin()
     },
     confirm: async (question) => isYes(await ask(`${question} [y/N] `)),
     choose: async (question, words) => chosenWord(await ask(`${question} [${words.join('/')}/N] `), words),
+  }
+}
+
+const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const
+
+/** Pipes, files and /dev/null are none, which their descriptors tell: Node opens a stream when it is first named, and loads sockets for a pipe. */
+function isTerminalStream(streams: Streams, name: keyof Streams): boolean {
+  return (streams !== process || mayBeTerminal(descriptors[name])) && streams[name].isTTY === true
+}
+
+function mayBeTerminal(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor)
+    return stats.isCharacterDevice() && stats.rdev !== statSync('/dev/null').rdev
+  } catch {
+    return true
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Verb } from './verb.ts'
+import { hookVerb } from './verbs/hook/hook.ts'
 
 interface Entry {
   readonly summary: string
   readonly load: () => Promise<Verb>
 }
 
-/** The verbs in the order of the help. Each is loaded only when it is called; small ones that belong together share a chunk. */
+/** The verbs in the order of the help. Each is loaded only when it is called; small ones that belong together share a file, and `hook` runs so often that none is opened for it. */
 export const verbs: Readonly<Record<string, Entry>> = {
   init: {
     summary: 'draft a first manifest or pack from existing documents',
@@ -65,7 +66,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   read: {
     summary: 'print the text that answers a task, fenced as data',
-    load: async () => (await import('./verbs/read.ts')).readVerb,
+    load: async () => (await import('./verbs/content.ts')).readVerb,
   },
   evidence: {
     summary: 'print the sources of a claim or a section, fenced as data',
@@ -73,7 +74,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   query: {
     summary: 'find units of manifests by terms, filters and budget',
-    load: async () => (await import('./verbs/query.ts')).queryVerb,
+    load: async () => (await import('./verbs/content.ts')).queryVerb,
   },
   explain: {
     summary: 'show the verdict of every gate on one pack or unit, and why',
@@ -102,7 +103,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   check: {
     summary: 'ask saved questions at two revisions, and show what changed',
-    load: async () => (await import('./verbs/check.ts')).checkVerb,
+    load: async () => (await import('./verbs/content.ts')).checkVerb,
   },
   replay: {
     summary: 'repeat the request of a receipt: the same bytes, or what drifted',
@@ -178,7 +179,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   hook: {
     summary: 'for hooks of a client: the knowledge of a new session, cards and filters around shell commands',
-    load: async () => (await import('./verbs/hook/hook.ts')).hookVerb,
+    load: async () => hookVerb,
   },
   memory: {
     summary: 'search past sessions of coding agents, once you have turned it on',

@@ -5,11 +5,20 @@ export function digest(content: string | Uint8Array): string {
   return `sha256:${hexDigest(content)}`
 }
 
-/** `crypto.hash` (Node 20.12 and later) is twice as fast for short texts. */
-const hexDigest: (content: string | Uint8Array) => string =
-  typeof crypto.hash === 'function'
-    ? (content) => crypto.hash('sha256', content, 'hex')
-    : (content) => createHash('sha256').update(content).digest('hex')
+type Hash = (content: string | Uint8Array) => string
+
+/**
+ * `crypto.hash` (Node 20.12 and later) is twice as fast for short texts. Chosen on first use, because `node:crypto` takes
+ * 3 ms to load.
+ */
+let hexDigest: Hash = (content) => {
+  const { hash } = crypto
+  hexDigest =
+    typeof hash === 'function'
+      ? (text) => hash('sha256', text, 'hex')
+      : (text) => createHash('sha256').update(text).digest('hex')
+  return hexDigest(content)
+}
 
 /** Hexadecimal. */
 export const hashOf = (content: Uint8Array, algorithm: 'sha256' | 'sha384' | 'sha512'): string =>

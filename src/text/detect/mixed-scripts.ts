@@ -18,7 +18,7 @@ const scripts = [
   'Bopomofo',
   'Hangul',
 ] as const
-const patterns = scripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const)
+let patterns: readonly (readonly [string, RegExp])[] | undefined
 
 /** Commonly combined in one word (Unicode TR39, highly restrictive). */
 const together = [
@@ -39,8 +39,7 @@ export function mixedScripts(text: string): readonly string[] {
 }
 
 function scriptsOf(part: string): readonly string[] {
+  const known = (patterns ??= scripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')]))
   const letters = part.match(/(?!\p{Script=Common}|\p{Script=Inherited})\p{L}/gu) ?? []
-  return [
-    ...new Set(letters.map((letter) => patterns.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other')),
-  ].sort()
+  return [...new Set(letters.map((letter) => known.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other'))].sort()
 }

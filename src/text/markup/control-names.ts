@@ -1,13 +1,16 @@
 import { anyOf, bits, rolesOf, single, type ControlName } from './control-words.ts'
-import { wordTree } from './word-tree.ts'
+import { wordTree, type WordTree } from './word-tree.ts'
 
 const leading = anyOf('caller', 'speaker', 'joint', 'telling')
 const spoken = leading | anyOf('answer', 'person', 'said', 'other', 'detail')
 const acting = anyOf('action', 'object', 'filler')
 const placed = anyOf('place', 'index')
 const marking = anyOf('mark', 'index')
-const parts = wordTree([...rolesOf.keys()])
-const names = wordTree([...single.keys()])
+let partTree: WordTree | undefined
+let nameTree: WordTree | undefined
+/** Built when a name is first looked at. */
+const parts = (): WordTree => (partTree ??= wordTree([...rolesOf.keys()]))
+const names = (): WordTree => (nameTree ??= wordTree([...single.keys()]))
 
 /** A character of a name: its readings, and its spelling. */
 interface NameSign {
@@ -82,11 +85,11 @@ function divide(signs: readonly NameSign[], divides: Divides): readonly Part[] {
 function singleName(part: Part): ControlName | undefined {
   let nodes: readonly number[] = [0]
   for (const { kind, readings } of part) {
-    const stays = kind === '9' ? nodes.filter((node) => names.wordAt(node) !== undefined) : []
-    const next = nodes.flatMap((node) => readings.map((reading) => names.after(node, reading)))
+    const stays = kind === '9' ? nodes.filter((node) => names().wordAt(node) !== undefined) : []
+    const next = nodes.flatMap((node) => readings.map((reading) => names().after(node, reading)))
     nodes = [...new Set([...stays, ...next])].filter((node) => node >= 0)
   }
-  const found = new Set(nodes.map((node) => single.get(names.wordAt(node) ?? '')))
+  const found = new Set(nodes.map((node) => single.get(names().wordAt(node) ?? '')))
   return (['compound', 'whole', 'closed', 'element'] as const).find((kind) => found.has(kind))
 }
 
@@ -142,7 +145,7 @@ function distinct(spelled: readonly Spelled[]): readonly Spelled[] {
 
 /** The states after a character. */
 function after(state: Spelled, { readings, kind }: NameSign, mayJoin: boolean): readonly Spelled[] {
-  const next: Spelled[] = kind === '9' && (state.node === 0 || parts.wordAt(state.node) !== undefined) ? [state] : []
+  const next: Spelled[] = kind === '9' && (state.node === 0 || parts().wordAt(state.node) !== undefined) ? [state] : []
   for (const reading of readings) {
     let now: readonly Spelled[] = [state]
     for (const letter of reading) now = afterLetter(now, letter, mayJoin)
@@ -155,7 +158,7 @@ function afterLetter(states: readonly Spelled[], letter: string, mayJoin: boolea
   const next: Spelled[] = []
   for (const state of states) {
     for (const from of mayJoin && state.node !== 0 ? [state, ...ended(state)] : [state]) {
-      const node = parts.after(from.node, letter)
+      const node = parts().after(from.node, letter)
       if (node >= 0) next.push({ ...from, node })
     }
   }
@@ -164,7 +167,7 @@ function afterLetter(states: readonly Spelled[], letter: string, mayJoin: boolea
 
 /** The state after the current word, if it is a listed word. */
 function ended({ node, count, some, last, lists, isSure, startsWithAction }: Spelled): readonly Spelled[] {
-  const roles = rolesOf.get(parts.wordAt(node) ?? '')
+  const roles = rolesOf.get(parts().wordAt(node) ?? '')
   if (roles === undefined) return []
   return [
     {

@@ -18,7 +18,8 @@ const closers = new Set('>\u00bb\u02c3\u203a\u226b\u232a\u276d\u276f\u2771\u27e9
 /** By UTF-16 unit: 0 is not a bracket. The halves of rare brackets count as brackets, and are checked further. */
 const bracketUnits = new Uint8Array(0x10000)
 for (const character of [...openers, ...closers]) bracketUnits[character.charCodeAt(0)] = 1
-const readingsOfAscii = Array.from({ length: 128 }, (_, unit) => readingsOf(String.fromCharCode(unit)))
+/** Readings of the ASCII characters seen so far, by code. */
+const readingsOfAscii: (Readings | undefined)[] = Array.from({ length: 128 })
 
 /**
  * Offsets of each `<` before the name of an element of the fence: in any case, width, style, spacing or alphabet,
@@ -51,7 +52,7 @@ export function scanFenceTags(text: string, pending: boolean): readonly number[]
       at = outerAt.pop() ?? at
       spelled = outerSpelled.pop() ?? spelled
     } else if (spelled !== none) {
-      spelled = spell(spelled, readingsOfAscii[unit] ?? readingsOf(character))
+      spelled = spell(spelled, readingsOfAscii[unit] ?? readingsAt(unit, character))
       if (spelled.some((state) => names.wordAt(state) !== undefined)) {
         found.push(at)
         spelled = none
@@ -63,6 +64,12 @@ export function scanFenceTags(text: string, pending: boolean): readonly number[]
   if (spelled !== none) found.push(at)
   for (const outer of outerAt) found.push(outer)
   return found
+}
+
+function readingsAt(unit: number, character: string): Readings {
+  const readings = readingsOf(character)
+  if (unit < readingsOfAscii.length) readingsOfAscii[unit] = readings
+  return readings
 }
 
 const none: readonly number[] = []

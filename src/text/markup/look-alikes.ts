@@ -48,15 +48,26 @@ const known = new Map<string, Readings>([
   ['!', ['', 'l', 'i']],
 ])
 
-const drawn = new Map<string, readonly string[]>()
-for (const [letter, characters] of Object.entries(drawnLike))
-  for (const character of characters) drawn.set(character, [...(drawn.get(character) ?? []), letter])
+let drawn: ReadonlyMap<string, readonly string[]> | undefined
+
+/** The letters that a character looks like. */
+function lettersLike(character: string): readonly string[] {
+  drawn ??= byCharacter()
+  return drawn.get(character) ?? []
+}
+
+function byCharacter(): ReadonlyMap<string, readonly string[]> {
+  const letters = new Map<string, readonly string[]>()
+  for (const [letter, characters] of Object.entries(drawnLike))
+    for (const character of characters) letters.set(character, [...(letters.get(character) ?? []), letter])
+  return letters
+}
 
 /** The readings of a character, ignoring case, width, style, accents and look-alikes. */
 export function readingsOf(character: string): Readings {
   const found = known.get(character)
   if (found) return found
-  const readings = [...new Set([...normalReadings(character), ...(drawn.get(character.toLowerCase()) ?? [])])]
+  const readings = [...new Set([...normalReadings(character), ...lettersLike(character.toLowerCase())])]
   known.set(character, readings)
   return readings
 }

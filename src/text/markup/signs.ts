@@ -60,6 +60,7 @@ export function signOf(character: string): Sign {
     isLower: plain.toUpperCase() !== plain,
   }
   known.set(character, sign)
+  if (character.length === 1 && character < '\u0080') ascii[character.charCodeAt(0)] = sign
   return sign
 }
 
@@ -76,7 +77,8 @@ function kindOf(character: string): SignKind {
   return /[\p{L}\p{N}]/u.test(plain) || readingsOf(character).some((reading) => reading !== '') ? 'a' : '.'
 }
 
-const ascii: readonly Sign[] = Array.from({ length: 128 }, (_, unit) => signOf(String.fromCharCode(unit)))
+/** Those of ASCII that are known, by their number: most characters are of them. */
+const ascii: (Sign | undefined)[] = Array.from({ length: 128 })
 
 /** The signs after a bracket, and their kinds as one letter each, for matching. */
 export interface Signs {

@@ -1,5 +1,6 @@
 import type { Tokenizer } from '../../model/ports.ts'
 import { pairCounter } from './count-pairs.ts'
+import { readRanks } from './o200k-ranks.ts'
 import { longestToken, openRanks } from './token-ranks.ts'
 
 /** A text is counted in parts of about this length: only a part that is not plain needs the slower pattern. */
@@ -8,8 +9,8 @@ const partLength = 2000
 const longestPart = 16_384
 const raisedByCut = 16
 
-/** The pattern by which o200k splits a text before byte-pair encoding; no token crosses a cut. */
-export const cuts =
+/** The pattern by which o200k splits a text before byte-pair encoding; no token crosses a cut. It takes milliseconds to make, so it is made where it is used. */
+export const cuts = (): RegExp =>
   /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu
 
 /** The same for Latin letters, digits and common signs. The general pattern takes many milliseconds to compile. */
@@ -23,10 +24,10 @@ let loaded: Promise<Tokenizer> | undefined
 
 /** The o200k tokenizer. Its table is large, so it is loaded on first use. */
 export function loadTokenizer(): Promise<Tokenizer> {
-  loaded ??= import('./o200k-ranks.ts').then(({ o200kRanks }) => {
-    const countPiece = pairCounter(openRanks(o200kRanks))
+  loaded ??= readRanks().then((ranks) => {
+    const countPiece = pairCounter(openRanks(ranks))
     const countPart = (part: string): number =>
-      (part.match(plain.test(part) ? plainCuts : cuts) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
+      (part.match(plain.test(part) ? plainCuts : cuts()) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
     const count = (text: string, most = Infinity): number => {
       let sum = 0
       let start = 0

@@ -53,7 +53,7 @@ export const catalogVerb: Verb = {
     } = call
     if (more.length > 0 || (manifest !== undefined && isWrittenAsPath(manifest, terminal.cwd)))
       throw new UsageError('catalog takes at most one manifest, by its ref; set a folder with --root or --packs.')
-    if (manifest !== undefined) return (await import('./catalog-units.ts')).runUnits(manifest, call)
+    if (manifest !== undefined) return (await import('../content.ts')).runUnits(manifest, call)
     if (values['from'] !== undefined || values['limit'] !== undefined)
       throw new UsageError('--from and --limit require a manifest. Try "lorefence catalog manifest:<name> --from 51".')
     const format = chosenFormat(values, formats) ?? 'text'
@@ -98,6 +98,6 @@ export const catalogVerb: Verb = {
 
 /** A list for a model is decided on and recorded, so it needs more than the catalog. */
 async function openForModel(call: Call): Promise<Knowledge> {
-  const { openForVerb } = await import('./catalog-units.ts')
+  const { openForVerb } = await import('../content.ts')
   return (await openForVerb(call)).knowledge
 }
