@@ -2,7 +2,7 @@
 const pairs: Readonly<Record<string, string>> = { m: 'rn', w: 'vv', d: 'cl' }
 
 /** A trie. States are numbers, the first is 0: faster than a set of strings for every character. */
-interface WordTree {
+export interface WordTree {
   /** The state after some letters; -1 where no word continues so. A word may end before the last of them. */
   after(state: number, letters: string): number
   wordAt(state: number): string | undefined
