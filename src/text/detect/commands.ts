@@ -2,6 +2,21 @@ import { findControlTokens } from '../markup/find-markup.ts'
 import { findInjections } from './injection.ts'
 import { latinOrders, otherOrders, type Orders } from './order-words.ts'
 
+/** Version of these rules, stored in records; raise it whenever a rule changes. */
+export const commandRules = 3
+
+const toolCall =
+  /"(?:name|tool|function)"\s{0,8}:\s{0,8}"[^"]{1,200}"\s{0,8},\s{0,8}"(?:arguments|parameters|input)"\s{0,8}:/i
+
+export type CommandKind = 'tool-call' | 'injection' | 'command'
+
+/** Whether metadata commands its reader or contains a tool call (KCP §16.3). Merely naming a command is neither. */
+export function commandIn(text: string): CommandKind | undefined {
+  if (toolCall.test(text) || findControlTokens(text).length > 0) return 'tool-call'
+  if (findInjections(text).length > 0) return 'injection'
+  return isOrder(text) ? 'command' : undefined
+}
+
 /** Chinese, Japanese and Korean have no blanks; the last two end an order with its verb. */
 const unspaced: readonly string[] = [
   '(?:请|請|务必|務必|必须|必須|一定要|总是|總是|始终|首先|先(?![进進生前])|立即|马上|馬上|现在|現在)[^.!?;。！？；\\n]{0,12}(?:运行|執行|执行|調用|调用|安装|安裝|下载|' +
@@ -43,18 +58,3 @@ function isOrder(text: string): boolean {
 }
 
 const invisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
-
-/** Version of these rules, stored in records; raise it whenever a rule changes. */
-export const commandRules = 3
-
-const toolCall =
-  /"(?:name|tool|function)"\s{0,8}:\s{0,8}"[^"]{1,200}"\s{0,8},\s{0,8}"(?:arguments|parameters|input)"\s{0,8}:/i
-
-export type CommandKind = 'tool-call' | 'injection' | 'command'
-
-/** Whether metadata commands its reader or contains a tool call (KCP §16.3). Merely naming a command is neither. */
-export function commandIn(text: string): CommandKind | undefined {
-  if (toolCall.test(text) || findControlTokens(text).length > 0) return 'tool-call'
-  if (findInjections(text).length > 0) return 'injection'
-  return isOrder(text) ? 'command' : undefined
-}

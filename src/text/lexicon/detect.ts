@@ -9,7 +9,7 @@ const leastShare = 0.08
 const leastWords = 1
 /** Least ratio of the best language to the next. */
 const ahead = 1.2
-/** A task is in another language than the documents from this ratio, and from two words. */
+/** From this score and this ratio on, a task is in another language than the documents. */
 const clearlyOther = 1.5
 const farAhead = 2
 

@@ -14,7 +14,7 @@ export function endings(list: string, remaining = 3): Endings {
   }
 }
 
-/** The word without the longest of the endings that it has. */
+/** The word without its longest listed ending. */
 export function withoutEnding(word: string, { byLength, remaining }: Endings): string {
   for (const [length, set] of byLength) {
     if (word.length - length >= remaining && set.has(word.slice(-length))) return word.slice(0, -length)

@@ -12,7 +12,7 @@ const slavic = (): Promise<Family> => import('./languages/slavic/index.ts')
 const otherLatin = (): Promise<Family> => import('./languages/other-latin/index.ts')
 const otherScripts = (): Promise<Family> => import('./languages/other-scripts/index.ts')
 
-/** Languages are loaded by family, when a document is written in one: a file for each of them would be thirty files. */
+/** Languages are loaded by family, on demand: a built file for each language would make thirty files. */
 const families: Readonly<Partial<Record<Language, () => Promise<Family>>>> = {
   ar: otherScripts,
   bg: slavic,
@@ -82,7 +82,7 @@ export interface Lexicon {
   readonly table: LanguageTable
   readonly functionWords: ReadonlySet<string>
   readonly questionPhrases: RegExp | undefined
-  /** As terms. */
+  /** Everyday words as terms. */
   readonly everyday: ReadonlySet<string>
   readonly clitics: ReadonlySet<string>
   readonly signs: ReadonlyMap<string, readonly string[]>

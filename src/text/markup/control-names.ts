@@ -123,7 +123,7 @@ function nameOf(spelled: Spelled, hasNumber: boolean): ControlName | undefined {
 
 /** No real name has more readings. */
 const mostWays = 200
-/** So few readings are evaluated twice faster than compared. */
+/** Up to this many readings, evaluating duplicates is faster than comparing. */
 const fewWays = 4
 
 /** The words of one part, with or without separators. `undefined` where it has too many readings. */
