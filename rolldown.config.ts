@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
 import {
@@ -181,8 +181,10 @@ const hook: RolldownOptions = {
   },
 }
 
-/** Modules of ours by the beginnings of their paths below `src/`. */
+/** Modules of ours by the beginnings of their paths below `src/`. A file that is named has to be there: without it the layout would change unseen. */
 function inSource(...paths: readonly string[]): (id: string) => boolean {
+  const gone = paths.find((path) => /^[\w/-]+\.ts$/.test(path) && !existsSync(`${source}${path}`))
+  if (gone !== undefined) throw new Error(`A layer of the package names src/${gone}, which is gone.`)
   const pattern = new RegExp(`^(?:${paths.join('|')})`)
   return (id) => id.startsWith(source) && pattern.test(id.slice(source.length))
 }
@@ -206,11 +208,11 @@ const layers: CodeSplittingGroup[] = [
       'on-demand/',
     ),
   },
-  { name: 'open', test: inSource('serve/cli/(?:open-knowledge|no-tools-reason).ts') },
+  { name: 'open', test: inSource('serve/cli/open-knowledge.ts', 'serve/cli/no-tools-reason.ts') },
   { name: 'mcp', test: inSource('serve/cli/verbs/mcp.ts', 'serve/mcp/(?!http.ts)') },
   { name: 'common', test: inSource('(?!serve/(?:http|mcp)/)'), minShareCount: 3 },
   { name: 'library', test: inSource('index.ts') },
-  { name: whatUseCasesLoad, debugName: 'content' },
+  { name: whatUseCasesLoad, debugName: 'stages' },
   { name: 'verbs', test: inSource('serve/cli/'), minShareCount: 2 },
   { name: 'shared', test: inSource('(?!io/(?:postgres/|http-server)|serve/(?:http|mcp)/)'), minShareCount: 2 },
   { name: 'http', test: inSource('serve/(?:mcp|http)/') },
@@ -221,7 +223,7 @@ const layers: CodeSplittingGroup[] = [
 
 /** What opens, fences or records content is loaded when it is first asked for. */
 function whatUseCasesLoad(id: string, context: ChunkingContext): string | null {
-  return id.includes('/src/app/') && context.getModuleInfo(id)?.dynamicImporters.length ? 'content' : null
+  return id.includes('/src/app/') && context.getModuleInfo(id)?.dynamicImporters.length ? 'stages' : null
 }
 
 const main: RolldownOptions = {

@@ -11,6 +11,6 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     setupFiles: ['test/support/property-seed.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 })

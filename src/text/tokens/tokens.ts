@@ -9,9 +9,11 @@ const partLength = 2000
 const longestPart = 16_384
 const raisedByCut = 16
 
-/** The pattern by which o200k splits a text before byte-pair encoding; no token crosses a cut. It takes milliseconds to make, so it is made where it is used. */
-export const cuts = (): RegExp =>
-  /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu
+/** The pieces into which o200k splits a text before byte-pair encoding; no token crosses a cut. The pattern takes milliseconds to make, so it is made here. */
+export const pieces = (text: string): readonly string[] | null =>
+  text.match(
+    /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu,
+  )
 
 /** The same for Latin letters, digits and common signs. The general pattern takes many milliseconds to compile. */
 export const plainCuts =
@@ -27,7 +29,10 @@ export function loadTokenizer(): Promise<Tokenizer> {
   loaded ??= readRanks().then((ranks) => {
     const countPiece = pairCounter(openRanks(ranks))
     const countPart = (part: string): number =>
-      (part.match(plain.test(part) ? plainCuts : cuts()) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
+      ((plain.test(part) ? part.match(plainCuts) : pieces(part)) ?? []).reduce(
+        (sum, piece) => sum + countPiece(piece),
+        0,
+      )
     const count = (text: string, most = Infinity): number => {
       let sum = 0
       let start = 0
@@ -66,7 +71,7 @@ function cutBehind(text: string, start: number): number | undefined {
 const forcedCut = (text: string, start: number): number =>
   start + longestPart - (isHighSurrogate(text.charCodeAt(start + longestPart - 1)) ? 1 : 0)
 
-/** `cuts` always cuts before a space after a non-space, and between a line break and anything but a blank or a slash. */
+/** `pieces` always cuts before a space after a non-space, and between a line break and anything but a blank or a slash. */
 function isCut(text: string, at: number): boolean {
   if (text.charCodeAt(at) === space) return !isBlank(text.charAt(at - 1))
   return text.charCodeAt(at - 1) === lineBreak && text.charCodeAt(at) !== slash && !isBlank(text.charAt(at))
