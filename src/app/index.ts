@@ -109,7 +109,8 @@ export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } fro
 export { exportedReceipts, knownRefs, receiptTimeline, shownReceipt, type ReceiptReader } from './views/receipts.ts'
 
 // Commands and sentences that several doors print
-export { commandsFor, commandsForOmitted, withoutHint, type Commands } from './shared/commands.ts'
+export { commandsFor, type Commands } from './shared/commands.ts'
+export { commandsForOmitted, withoutHint } from './shared/opening-commands.ts'
 export { ambiguousName, notFound, unknownCode } from './shared/not-found.ts'
 
 // Validate and fix

@@ -68,8 +68,8 @@ describe('what a command loads', () => {
     expect(names).toEqual(['cli', 'list', 'main', 'rolldown-runtime'])
   })
 
-  it('a list loads at most 358,000 characters of code', () => {
-    expect(loadedBy(['catalog', '--no-user']).characters).toBeLessThan(358_000)
+  it('a list loads at most 362,000 characters of code', () => {
+    expect(loadedBy(['catalog', '--no-user']).characters).toBeLessThan(362_000)
   })
 
   it('an MCP server answers first with less than 1,150,000 characters of code, and nothing of other commands', () => {

@@ -9,7 +9,7 @@ import type { ExplainOptions, Explanation } from './explain.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { grantFor } from '../decide/standing.ts'
 import { changesSinceGrants } from '../grants/changes-since-grant.ts'
-import { commandsForOmitted } from '../shared/commands.ts'
+import { commandsForOmitted } from '../shared/opening-commands.ts'
 import { folderUnits } from '../shared/folder-units.ts'
 
 /** The explanation of what every gate allows, with what a read omits of it. */

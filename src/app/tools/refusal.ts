@@ -3,7 +3,7 @@ import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission, OmissionCounts, OmissionReason, ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import { unsearchedOfGranted } from '../read/unsearched.ts'
-import { commandsForOmitted } from '../shared/commands.ts'
+import { commandsForOmitted } from '../shared/opening-commands.ts'
 import { toolName, type ToolContext } from './tool.ts'
 import { isPlainRef, type Reply } from './reply.ts'
 
