@@ -121,6 +121,33 @@ export const authorOperations: Readonly<Record<string, Operation>> = {
     }),
     compile,
   ),
+  'compile: statements of one long source': on(
+    (size) => ({
+      ...oneDocument(many(size, (i) => `- Kiosk ${i} is blue. [source: sources/b.md]\n`)),
+      '/w/kiosk/sources/b.md': many(size, (i) => `Kiosk ${i} is blue.\n`),
+    }),
+    compile,
+  ),
+  'compile: statements of one long section': on(
+    (size) => ({
+      ...oneDocument(many(size, (i) => `- Kiosk ${i} is blue. [source: sources/b.md#b]\n`)),
+      '/w/kiosk/sources/b.md': `# B\n\n${many(size, (i) => `Kiosk ${i} is blue.\n`)}`,
+    }),
+    compile,
+  ),
+  'compile: marks below a long section': on(
+    (size) => oneDocument(`${many(size, (i) => `Kiosk ${i} is blue.\n\n`)}[source: sources/a.md#L3]\n`),
+    compile,
+  ),
+  'compile: lines that are only a mark': on(
+    (size) => oneDocument(many(size, (i) => `Kiosk ${i} is blue.\n\n[source: sources/a.md#L3]\n\n`)),
+    compile,
+  ),
+  'compile: claims that a page records': on(
+    (size) => oneDocument(many(size, (i) => `claim: Kiosk ${i} is blue.\nsource: sources/a.md#L3\n\n`)),
+    compile,
+  ),
+  'split: marks of one document': on((size) => oneDocument(many(size, (i) => `## S${i}\n\n${marked(i)}\n\n`)), split),
   'compile: again': onMade(facts, compile),
   'claims: of a source map': onMade(facts, claims),
   'claims: facts that nothing covers': on(

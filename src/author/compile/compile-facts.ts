@@ -45,9 +45,12 @@ interface Fact {
   readonly status: string
 }
 
+/** Without a status where the words of its source decide. */
+type TracedFact = Omit<Fact, 'status'> & { readonly status: string | undefined }
+
 /** Facts of these pages that name a source which exists, each with the lines of the source (AK-249, AK-250, AK-260). */
 export function compileFacts(folder: Folder, pages: readonly string[]): CompiledFacts {
-  const facts: Fact[] = []
+  const facts: TracedFact[] = []
   const untraceable: UntraceableLine[] = []
   const known = new Set<string>()
   for (const page of pages) {
@@ -70,7 +73,7 @@ export function compileFacts(folder: Folder, pages: readonly string[]): Compiled
       else facts.push({ page, title, heading: unmarkedTitle(stated.heading), text: stated.text, ...traced })
     }
   }
-  const settled = withConflicts(facts)
+  const settled = withConflicts(withStatus(facts))
   return {
     text: settled.length === 0 ? undefined : factsText(settled),
     claims: settled.map(claimOf),
@@ -117,12 +120,12 @@ const recordsIn = (text: string): readonly Stated[] =>
 
 export const namesNoSource = 'It names no source.'
 
-/** The first named source that exists; its words decide whether the statement is confirmed or only inferred from it. */
+/** The first named source that exists. */
 function trace(
   folder: Folder,
   page: string,
-  { text, sources, status }: Stated,
-): { readonly place: SourcePlace; readonly status: string } | { readonly reason: string } {
+  { sources, status }: Stated,
+): Pick<TracedFact, 'place' | 'status'> | { readonly reason: string } {
   let reason: string = namesNoSource
   for (const source of sources) {
     const place = placeIn(folder, page, source)
@@ -130,16 +133,28 @@ function trace(
       reason = place.reason
       continue
     }
-    return { place, status: status ?? (states(place.text, text) ? 'confirmed' : 'inferred') }
+    return { place, status }
   }
   return { reason }
 }
 
-function states(passage: string | undefined, statement: string): boolean {
-  if (passage === undefined) return false
-  const matcher = new WordMatcher([statement])
-  matcher.search(passage)
-  return matcher.isFound(0)
+/** The words of its source decide whether a statement is confirmed or only inferred from it. A source is searched once for all its statements. */
+function withStatus(facts: readonly TracedFact[]): readonly Fact[] {
+  const citing = new Map<string, TracedFact[]>()
+  for (const fact of facts) {
+    const { path, anchor = '', text } = fact.place
+    if (fact.status !== undefined || text === undefined) continue
+    const others = citing.get(`${path}#${anchor}`)
+    if (others) others.push(fact)
+    else citing.set(`${path}#${anchor}`, [fact])
+  }
+  const confirmed = new Set<TracedFact>()
+  for (const group of citing.values()) {
+    const matcher = new WordMatcher(group.map(({ text }) => text))
+    matcher.search(group[0]?.place.text ?? '')
+    for (const [index, fact] of group.entries()) if (matcher.isFound(index)) confirmed.add(fact)
+  }
+  return facts.map((fact) => ({ ...fact, status: fact.status ?? (confirmed.has(fact) ? 'confirmed' : 'inferred') }))
 }
 
 /** Two facts of one subject with the same words and other figures are disputed until a person decides. */
@@ -151,7 +166,7 @@ function withConflicts(facts: readonly Fact[]): readonly Fact[] {
   }
   for (const fact of facts) {
     const found = keyOf(fact)
-    if (found) figures.set(found.key, new Set([...(figures.get(found.key) ?? []), found.stated]))
+    if (found) figures.set(found.key, (figures.get(found.key) ?? new Set()).add(found.stated))
   }
   return facts.map((fact) => {
     const found = keyOf(fact)

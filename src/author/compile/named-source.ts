@@ -16,28 +16,49 @@ export function namedSources(text: string, from: number): (statement: Span) => r
   const sectionStarts = sections.map(({ start }) => start)
   const paragraphEnds = [0, ...Array.from(text.matchAll(paragraphBreak), ({ index }) => index), text.length]
   const paragraphEnd = (at: number): number => paragraphEnds[lastAtMost(paragraphEnds, at - 1) + 1] ?? text.length
-  const among = (some: readonly SourceMark[]): ((start: number, end: number) => readonly SourceMark[]) => {
-    const starts = some.map(({ span }) => span.start)
-    const upTo = (offset: number): number =>
-      offset <= (starts[0] ?? Infinity) ? 0 : lastAtMost(starts, offset - 1) + 1
-    return (start, end) => some.slice(upTo(start), upTo(end))
-  }
-  const within = among(marks)
-  const bareWithin = among(marks.filter((mark) => isBare(text, mark)))
+  const all = new MarksByPlace(marks)
+  const alone = new MarksByPlace(marks.filter((mark) => isBare(text, mark)))
   return (statement) => {
     const section = sections[lastAtMost(sectionStarts, statement.start)]
     // A mark at the start of a sentence belongs to the one before it, unless there is none.
     const isLeading = ({ span }: SourceMark): boolean => text.slice(statement.start, span.start).trim() === ''
     const isFirst = paragraphOpening.test(text.slice(Math.max(0, statement.start - 40), statement.start))
-    const own = within(statement.start, statement.end).filter((mark) => isFirst || !isLeading(mark))
+    const own = all.within(statement.start, statement.end).filter((mark) => isFirst || !isLeading(mark))
     // A mark in a paragraph applies to the sentences before it.
-    const [next] = within(statement.end, paragraphEnd(statement.end))
+    const next = all.first(statement.end, paragraphEnd(statement.end))
     // A line of its own below a paragraph applies to the text above it; at the top, to the section.
-    const bare = bareWithin(section?.bodyStart ?? 0, section?.end ?? 0)
-    const after = bare.find(({ span }) => span.start >= statement.end)
-    const top = bare.find(({ span }) => text.slice(section?.bodyStart ?? 0, span.start).trim() === '')
-    const nearest = [own, next ? [next] : [], after ? [after] : [], top ? [top] : []].find((found) => found.length > 0)
+    const { bodyStart = 0, end = 0 } = section ?? {}
+    const after = alone.first(Math.max(bodyStart, statement.end), end)
+    const top = alone.first(bodyStart, end)
+    const isAtTop = top !== undefined && text.slice(bodyStart, top.span.start).trim() === ''
+    const nearest = [own, next ? [next] : [], after ? [after] : [], isAtTop ? [top] : []].find(
+      (found) => found.length > 0,
+    )
     return (nearest ?? ofPage).flatMap(({ references }) => references)
+  }
+}
+
+/** Found by where they start, without a look at the others. */
+class MarksByPlace {
+  readonly #marks: readonly SourceMark[]
+  readonly #starts: readonly number[]
+
+  constructor(marks: readonly SourceMark[]) {
+    this.#marks = marks
+    this.#starts = marks.map(({ span }) => span.start)
+  }
+
+  within(start: number, end: number): readonly SourceMark[] {
+    return this.#marks.slice(this.#countBefore(start), this.#countBefore(end))
+  }
+
+  first(start: number, end: number): SourceMark | undefined {
+    const mark = this.#marks[this.#countBefore(start)]
+    return mark && mark.span.start < end ? mark : undefined
+  }
+
+  #countBefore(offset: number): number {
+    return offset <= (this.#starts[0] ?? Infinity) ? 0 : lastAtMost(this.#starts, offset - 1) + 1
   }
 }
 

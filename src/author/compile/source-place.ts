@@ -1,3 +1,4 @@
+import type { LineIndex } from '../../text/positions/lines.ts'
 import { indexLines } from '../../text/positions/lines.ts'
 import type { AnchorReference } from '../../text/facts/anchors.ts'
 import type { Folder } from '../../validate/folder.ts'
@@ -30,7 +31,7 @@ export function placeIn(
   const found = resolveIn(folder, target.path, anchor)
   if (found.kind === 'absent') return { reason: `The anchor of the source "${written}" is not in "${target.path}".` }
   if (found.kind === 'unverifiable' || text === undefined) return { path: target.path, anchor: rest }
-  const lines = indexLines(text)
+  const lines = linesOf(folder, target.path, text)
   const { start, end } = found.span
   const first = lines.position(start).line
   const last = lines.position(start + text.slice(start, end).trimEnd().length).line
@@ -39,4 +40,15 @@ export function placeIn(
     anchor: first === last ? `L${first}` : `L${first}-L${last}`,
     text: text.slice(start, end),
   }
+}
+
+const indexes = new WeakMap<Folder, Map<string, LineIndex>>()
+
+/** Many statements may name one source, so its lines are indexed once. */
+function linesOf(folder: Folder, path: string, text: string): LineIndex {
+  const known = indexes.get(folder) ?? new Map<string, LineIndex>()
+  indexes.set(folder, known)
+  const lines = known.get(path) ?? indexLines(text)
+  known.set(path, lines)
+  return lines
 }

@@ -57,7 +57,7 @@ export function splitDocument(path: string, text: string): readonly DocumentSpli
     const anchor = written === '' || written.length > longestAnchor ? undefined : parseAnchor(written)
     return anchor !== undefined && target.resolve(anchor).kind === 'found'
   }
-  const taken = new Set<string>()
+  const nameOf = uniqueNames()
   return topicsIn(sections).flatMap(({ first, last }): readonly DocumentSplit[] => {
     const [head, place] = [sections[first], places[first]]
     const end = sections[last]?.end ?? text.length
@@ -67,7 +67,7 @@ export function splitDocument(path: string, text: string): readonly DocumentSpli
     const to = lines.position(start + text.slice(start, end).trimEnd().length).line
     return [
       {
-        name: uniqueName(place.names, taken),
+        name: nameOf(place.names),
         title: unmarkedTitle(head.title) || path,
         text: `${[...place.above, text.slice(start, end).trim()].join('\n\n')}\n`,
         isUntitled: place.isUntitled,
@@ -144,11 +144,18 @@ function numbered(base: string, known: Map<string, number>): string {
   return base === '' || count === 0 ? base : `${base}-${count}`
 }
 
-function uniqueName(titles: readonly string[], taken: Set<string>): string {
-  const written = titles.map(unmarkedTitle).join(' ')
-  const wanted = latinSlug(written) || (written === '' ? 'introduction' : `section-${shortDigest(written, 8)}`)
-  let name = wanted
-  for (let count = 2; taken.has(name); count++) name = `${wanted}-${count}`
-  taken.add(name)
-  return name
+function uniqueNames(): (titles: readonly string[]) => string {
+  const taken = new Set<string>()
+  /** Where the search for a free number goes on: smaller ones stay taken. */
+  const next = new Map<string, number>()
+  return (titles) => {
+    const written = titles.map(unmarkedTitle).join(' ')
+    const wanted = latinSlug(written) || (written === '' ? 'introduction' : `section-${shortDigest(written, 8)}`)
+    let count = next.get(wanted) ?? 1
+    const numbered = (): string => (count === 1 ? wanted : `${wanted}-${count}`)
+    while (taken.has(numbered())) count += 1
+    taken.add(numbered())
+    next.set(wanted, count + 1)
+    return numbered()
+  }
 }

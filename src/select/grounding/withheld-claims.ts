@@ -74,6 +74,11 @@ function blockedRecord(pack: OpenPack, record: PlacedRecord): BlockedSpan | unde
 
 const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
 
+const placeOf = ({ member: { text }, unit }: Candidate): Span => ({
+  start: text.unitStart[unit] ?? 0,
+  end: text.unitEnd[unit] ?? 0,
+})
+
 interface Hit {
   readonly omission: Omission
   readonly gap: CitationGap | undefined
@@ -97,16 +102,12 @@ export class WithheldClaims {
   }
 
   /** Notes what it withholds. */
-  isWithheld({ source, member, unit, score }: Candidate): boolean {
+  isWithheld(candidate: Candidate): boolean {
+    const { source, score } = candidate
     const pack = this.#packs.get(source.ref)
     if (!pack) return false
-    const isRecord = source.format === 'records'
-    const spans = isRecord ? [] : blockedSpans(this.#files, pack, source)
-    if (!isRecord && spans.length === 0) return false
-    const { text } = member
-    const place = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
-    if (isRecord) return this.#isRecordWithheld(pack, source, { ...place, score })
-    const blocked = spans.find((span) => overlaps(span, place))
+    if (source.format === 'records') return this.#isRecordWithheld(pack, source, { ...placeOf(candidate), score })
+    const blocked = blockedSpans(this.#files, pack, source).find((span) => overlaps(span, placeOf(candidate)))
     if (blocked) this.#note(source, blocked, score)
     return blocked !== undefined
   }

@@ -86,10 +86,13 @@ export class Indexes {
   #build(sources: readonly Source[], onIndexed?: () => void): Corpus {
     if (this.#shared) return this.#buildShared(sources, this.#shared, onIndexed)
     const labels = this.#labels(sources)
-    const indexed = sources.map((source) => once(() => this.#index(source, onIndexed)))
-    const counts = this.#count(sources, () =>
-      countAll(indexed.map((index, place) => this.#indexToCount(sources[place] as Source, index, onIndexed))),
-    )
+    let areCounted = false
+    const indexed = sources.map((source) => once(() => this.#index(source, areCounted ? undefined : onIndexed)))
+    const counts = this.#count(sources, () => {
+      const all = indexed.map((index, place) => this.#indexToCount(sources[place] as Source, index, onIndexed))
+      areCounted = true
+      return countAll(all)
+    })
     return buildCorpus(
       indexed.map((index, place) => ({ index, ...labels(sources[place] as Source, place) })),
       counts,
