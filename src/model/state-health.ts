@@ -8,7 +8,7 @@ export type StateTrouble =
 export interface StateHealth {
   readonly folder: string
   readonly unusable: readonly { readonly path: string; readonly trouble: StateTrouble }[]
-  /** What other users may read or write. */
+  /** Paths that other users may read or write. */
   readonly open: readonly { readonly path: string; readonly mode: string }[]
   /** Records that cannot be read, so that no decision may use them. */
   readonly damaged: readonly string[]

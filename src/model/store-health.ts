@@ -9,11 +9,11 @@ export interface StoreHealth {
   readonly role?: string
   /** Rights that a server needs and this role lacks, such as `insert on lorefence.receipts`. */
   readonly lacks?: readonly string[]
-  /** Rights by which it could change what was recorded. */
+  /** Rights that would allow it to change recorded rows. */
   readonly exceeds?: readonly string[]
-  /** Of the connection; `local` is a socket, or this machine. */
+  /** Privacy of the connection; `local` is a socket, or this machine. */
   readonly privacy?: 'local' | 'open' | 'unverified' | 'verified'
-  /** Settings by which a crash loses what was acknowledged. */
+  /** Settings with which a crash would lose acknowledged writes. */
   readonly volatile?: readonly string[]
   /** By how much its clock is ahead of that of this machine. */
   readonly aheadSeconds?: number
