@@ -1,4 +1,4 @@
-import type { OutputFilter } from '../../model/command-card.ts'
+import type { OutputFilter } from '../../model/command.ts'
 import { linearPatterns } from '../../text/linear-pattern.ts'
 import { tellingLines, warns } from './telling-lines.ts'
 

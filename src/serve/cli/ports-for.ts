@@ -1,7 +1,7 @@
 import type { Config } from '../../app/index.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { StoreHealth } from '../../model/store-health.ts'
+import type { StoreHealth } from '../../model/health.ts'
 import { storedWorkspaceIn } from './stored-workspace.ts'
 import { text, UsageError, type Call, type OptionTable } from './verb.ts'
 

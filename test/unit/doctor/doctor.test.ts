@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../../src/discover/roots.ts'
 import { examineKnowledge, loadConfig, proposeGrants, saveGrants, type Examination } from '../../../src/app/index.ts'
-import type { StateHealth } from '../../../src/model/state-health.ts'
+import type { StateHealth } from '../../../src/model/health.ts'
 import { packText } from '../../support/judge-pack.ts'
 import { manifestText, unitWith } from '../../support/manifest-text.ts'
 import { memoryFiles, type MemoryContent } from '../../../src/io/memory/memory-files.ts'
