@@ -1,4 +1,4 @@
-import type { DistributionEntry } from '../model/distribution.ts'
+import type { DistributionEntry } from '../model/side-documents.ts'
 import type { SourceChange } from '../model/installation.ts'
 import { asDate } from '../text/notations/dates.ts'
 import { semverOrder } from '../text/notations/semver.ts'

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import type { Fetcher } from '../model/ports.ts'
-import type { WellKnown } from '../model/well-known.ts'
+import type { WellKnown } from '../model/side-documents.ts'
 import { readLlmsTxt } from '../parse/side-documents/llms-txt.ts'
 import { readWellKnown } from '../parse/side-documents/well-known.ts'
 import { showValue } from '../text/messages/show-value.ts'

@@ -5,7 +5,7 @@ import type { Pack } from './pack.ts'
 import type { Omission } from './read.ts'
 import type { EntrySignature } from './signature.ts'
 
-/** What every gate allowed. Only `activate` makes one; `select` accepts nothing else. */
+/** Content that every gate allowed. Only `activate` makes one; `select` accepts nothing else. */
 export type Allowed = AllowedPack | AllowedUnit
 
 export interface AllowedPack extends AllowedEntry {
@@ -15,9 +15,9 @@ export interface AllowedPack extends AllowedEntry {
   readonly claimsConfirmed?: true
 }
 
-/** What the units of a file declare about it. */
+/** The declarations of a file's units about it. */
 export interface BoundFile {
-  /** Of those units. */
+  /** Refs of those units. */
   readonly refs: readonly string[]
   /** Their reasons except trust, which is the pack's. */
   readonly decisions: readonly Decision[]
@@ -45,7 +45,7 @@ export interface AllowedUnit extends AllowedEntry {
   readonly unit: EffectiveUnit
   /** The caller named this unit. */
   readonly named: boolean
-  /** Of its content, relative to `root`, as a grant lists it. */
+  /** Path of its content, relative to `root`, as a grant lists it. */
   readonly path: string
   /** Where `path` is a folder: its text files, relative to `root`, in reading order. */
   readonly folder?: {
@@ -73,11 +73,13 @@ interface AllowedEntry extends AllowedBrand {
   readonly withheld: ReadonlyMap<string, FileRefusal>
   /** Files, relative to `root`, that are also content of other entries, whose obligations apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
-  /** Hashes that other units declare for its files, relative to `root`: the bytes must have every one of them (KCP §4.21). */
+  /**
+   * Hashes that other units declare for its files, relative to `root`; the bytes must match all of them (KCP §4.21).
+   */
   readonly hashes?: ReadonlyMap<string, readonly DeclaredHash[]>
-  /** Absent where nothing holds that is signed. */
+  /** Absent where no valid signature covers it. */
   readonly signature?: EntrySignature
-  /** Of the units of its selected files, once the selection is known. */
+  /** Refs and restrictions of the units of its selected files, once the selection is known. */
   readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }
 /** A private member is not copied by a spread, so that a copy with other parts does not count as allowed. */

@@ -31,7 +31,7 @@ export interface EntryFile {
   readonly path: string
   /** Absolute path of the root it was found in. */
   readonly root: string
-  /** What led to it; `manifest`: only another manifest declares it (KCP §3.6). */
+  /** How it was found; `manifest`: only another manifest declares it (KCP §3.6). */
   readonly via: 'walk' | 'root' | 'llms.txt' | 'well-known' | 'catalog.yaml' | 'manifest'
   /** It is in the folder of this client. */
   readonly native: boolean
@@ -45,10 +45,10 @@ export interface CatalogEntry {
   readonly found: EntryFile
   readonly document: Pack | Manifest
   readonly diagnostics: readonly Diagnostic[]
-  /** Of what discovery read of the entry file: the frontmatter of a pack, the whole of a manifest. */
+  /** Digest of the part of the entry file that discovery reads: the frontmatter of a pack, the whole of a manifest. */
   readonly headDigest: string
   readonly standing: Standing
-  /** Absent where nothing is signed and the user's config says nothing about signatures. */
+  /** Absent where nothing is signed and the user's config has no settings for signatures. */
   readonly signature?: EntrySignature
   /** A disabled entry is not shown to a model and not used. */
   readonly enabled: boolean
@@ -56,9 +56,14 @@ export interface CatalogEntry {
   readonly disabledUnits?: ReadonlySet<string>
   /** The trust of a granted pack of the same name that this one of lower trust hides (AK-108). */
   readonly hides?: PackTrust
-  /** It was granted, and its entry file is gone or cannot be used: what it named stays closed until a person decides. */
+  /**
+   * A granted entry whose entry file is missing or unusable; the files that it named stay closed until a person
+   * decides.
+   */
   readonly lapsed?: 'missing' | 'unusable'
-  /** It is missing and may have been moved: its grant, and the entries without one beside which the files are that it named. */
+  /**
+   * For a missing entry that may have been moved: its grant, and the ungranted entries beside the files that it named.
+   */
   readonly moved?: { readonly grant: Grant; readonly to: readonly EntryFile[] }
   /** The manifests that this one declares and that are inside the root (KCP §3.6). */
   readonly declares?: readonly DeclaredPlace[]
@@ -109,8 +114,8 @@ export interface ScannedRoot {
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
   /**
-   * Manifests with the units that the requester must not know of, and granted entries that the scan does not list: ignored, above a
-   * root, gone or invalid. Used only to withhold their files.
+   * Manifests with the units that the requester must not know of, and granted entries that the scan does not list:
+   * ignored, above a root, gone or invalid. Used only to withhold their files.
    */
   readonly withheld?: readonly CatalogEntry[]
   readonly shadowed: readonly ShadowedEntry[]

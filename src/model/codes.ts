@@ -3,9 +3,9 @@ import { packCodes } from './codes/pack-codes.ts'
 import { runCodes } from './codes/run-codes.ts'
 
 /**
- * Every diagnostic code. A code never changes its meaning and is never reused.
- * Same hundred, same meaning: 1xx file and YAML, 2xx required fields, 3xx values, 4xx references, 5xx paths,
- * 6xx trust and governance, 7xx federation, 8xx selection.
+ * Every diagnostic code. A code never changes its meaning and is never reused. Same hundred, same meaning: 1xx file and
+ * YAML, 2xx required fields, 3xx values, 4xx references, 5xx paths, 6xx trust and governance, 7xx federation, 8xx
+ * selection.
  */
 export const codeRows = { ...packCodes, ...manifestCodes, ...runCodes }
 

@@ -23,7 +23,7 @@ export interface Restraints {
   readonly disabled?: readonly string[]
   /** Units without a declared hash of their content are refused (KCP §4.21). */
   readonly requireUnitHashes?: true
-  /** What the user's config says about signatures; absent: nothing, and none is required. */
+  /** The user's settings for signatures; absent: none is required. */
   readonly signatures?: SignaturePolicy
   /** Highest clearance. */
   readonly maxClearance?: Sensitivity

@@ -4,7 +4,7 @@ export type Verdict = 'allow' | 'ask' | 'deny'
 /** Gates that may deny because of who asks: what one of them denies is not even named to that requester. */
 export const requesterGates = ['access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance'] as const
 
-/** Gates that deny everybody alike, and say so. */
+/** Gates that deny every requester alike, and name the reason. */
 const otherGates = [
   'capability',
   'freshness',
@@ -32,7 +32,7 @@ export interface Reason {
   readonly code: string
   readonly values?: Readonly<Record<string, string>>
   readonly sentence: string
-  /** What would change the answer. */
+  /** How the requester could get another verdict. */
   readonly change?: string
   /** The gate asked, and a person approved. */
   readonly approved?: true
@@ -71,8 +71,9 @@ export interface Grant {
   /** Digest per entry file of what discovery reads, to detect a changed description before a model sees it. */
   readonly entries?: Readonly<Record<string, string>>
   /**
-   * What each entry file named when it was granted: files and folders, relative to `path`. They stay closed to other entries when it
-   * changes, breaks or is gone. A pack names its folder; a followed manifest too, with what it named then.
+   * The files and folders that each entry file named when it was granted, relative to `path`. They stay closed to other
+   * entries when it changes, breaks or disappears. A pack names its folder; a followed manifest names its folder too,
+   * besides these.
    */
   readonly names?: Readonly<Record<string, readonly string[]>>
   /** Its entry file was drafted for plain documents and is not on the disk. */
@@ -80,7 +81,7 @@ export interface Grant {
   readonly follow?: true
   /** User id that owned a followed folder; when the owner changes, the grant is void. */
   readonly owner?: number
-  /** Never stored: what discovery read differs from what was granted. */
+  /** Never stored; the head that discovery read differs from the granted one. */
   readonly changed?: true
 }
 
@@ -89,11 +90,14 @@ export interface Approval {
   readonly ref: string
   /** Folder of the approved entry; another one of the same name is not approved. */
   readonly path: string
-  /** Of the manifest that asked for all its units: another edition of it, or another file of that name, asks again. */
+  /** Digest of the manifest that asked for all its units; another edition, or another file of that name, asks again. */
   readonly manifestDigest?: string
   /** Code of the reason that asked. */
   readonly code: string
-  /** `operator`: over HTTP, with an operator key. `client`: the client asked the person; kept in memory for one session, never stored. */
+  /**
+   * `operator`: over HTTP, with an operator key. `client`: the client asked the person; valid for one session, never
+   * stored.
+   */
   readonly given: 'terminal' | 'unattended' | 'operator' | 'client'
   /** The person refused: what asked is denied. */
   readonly refused?: true

@@ -1,6 +1,8 @@
 import type { Code } from './codes.ts'
 
-/** `error`: the specification rejects it. `warning`: the specification asks for a warning. `info`: our advice. */
+/**
+ * `error`: the specification rejects it. `warning`: the specification requires a warning. `info`: advice of lorefence.
+ */
 export type Severity = 'error' | 'warning' | 'info'
 
 /** Counted from 1; columns count UTF-16 units, as editors do. */
@@ -26,7 +28,7 @@ export interface Edit {
   readonly text: string
 }
 
-/** A change that a tool may apply, because it cannot alter what the author meant. */
+/** A change that a tool may apply, because it cannot alter the author's meaning. */
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]

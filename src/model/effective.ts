@@ -63,7 +63,7 @@ export interface ContentHash {
   readonly value: string
 }
 
-/** When a unit holds, field by field from unit and root (KCP §4.22). Dates and times as written. */
+/** When a unit is valid, field by field from unit and root (KCP §4.22). Dates and times as written. */
 export interface Validity {
   readonly validFrom: Effective<string> | undefined
   readonly validUntil: Effective<string> | undefined
@@ -122,7 +122,7 @@ export interface Exposure {
 /** A unit with the root's defaults applied. An absent value is not declared and has no default. */
 export interface EffectiveUnit {
   readonly unit: Unit
-  /** Of an included unit: the file whose root applies; absent for the manifest that it is a unit of. */
+  /** For an included unit, the file whose root applies; absent for a unit of the manifest itself. */
   readonly rootFile: string | undefined
   /** A known kind, or the author's own word. */
   readonly artifact: Effective<string>

@@ -95,7 +95,7 @@ export interface ContextCase {
   readonly recall: number
   /** Share of the returned excerpts that are from a required place; 1 where nothing is required. */
   readonly precision: number
-  /** Of the returned text. */
+  /** Tokens of the returned text. */
   readonly tokens: number
   readonly outcome: 'answered' | 'weak' | 'nothing'
   /** The pack does not answer it, and whether the read claimed that it does. */
@@ -111,9 +111,9 @@ export interface EvaluatedContext {
   readonly suite: string
   readonly cases: readonly ContextCase[]
   readonly type: string
-  /** Of all required sections of the suite (AK-237). */
+  /** Over all required sections of the suite (AK-237). */
   readonly recall: number
-  /** Of the cases that require something. */
+  /** Over the cases with a requirement. */
   readonly precision: number
   /** Average of the returned text. */
   readonly tokens: number

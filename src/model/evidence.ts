@@ -48,15 +48,15 @@ export interface GivenEvidence {
   readonly ref: string
   /** The requested claims; all of the pack when none was requested. */
   readonly claims: readonly ClaimEntry[]
-  /** `path#anchor` of all evidence for what was requested. */
+  /** `path#anchor` of all evidence for the request. */
   readonly anchors: readonly string[]
-  /** About what was requested. */
+  /** Findings about the request. */
   readonly findings: readonly RunFinding[]
   readonly provenance?: Provenance
   readonly excerpts: readonly Excerpt[]
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, envelope included. */
+  /** Tokens of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   readonly omitted: readonly Omission[]

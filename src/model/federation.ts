@@ -2,8 +2,9 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Tier } from './signature.ts'
 
 /**
- * `mirror`: read from this disk. `unchanged`: fetched, and the same as the copy. `skipped`: it does not count now and here,
- * or nobody asked for it. `refused`: by a rule or a limit of ours. `failed`: by the network or the server.
+ * `mirror`: read from this disk. `unchanged`: fetched, and equal to the copy. `skipped`: not valid in this environment
+ * or at this time, or not requested. `refused`: by a rule or a limit of lorefence. `failed`: by the network or the
+ * server.
  */
 type SourceOutcome = 'mirror' | 'fetched' | 'unchanged' | 'skipped' | 'refused' | 'failed'
 
@@ -19,13 +20,13 @@ export interface FederatedSource {
   /** Why it was skipped, refused or failed. */
   readonly detail?: string
   readonly code?: string
-  /** Of the manifest on this disk, from the root; where it was not fetched, of the copy from before. */
+  /** Path of the manifest on this disk, from the root; the former copy where it was not fetched. */
   readonly path?: string
   readonly project?: string
   readonly version?: string
   readonly units?: number
   readonly digest?: string
-  /** Absent where nothing is signed and the config says nothing about signatures. */
+  /** Absent where nothing is signed and the config has no settings for signatures. */
   readonly tier?: Tier
   /** Files of its units that were fetched, and those that were not. */
   readonly files?: { readonly fetched: number; readonly left: number }
@@ -36,7 +37,7 @@ export interface FederatedSource {
 export interface Federation {
   /** Shown paths of the manifests on this disk that declare others. */
   readonly starts: readonly string[]
-  /** Those that nobody granted: they start nothing. */
+  /** Ungranted manifests; nothing is fetched for them. */
   readonly ungranted: readonly string[]
   readonly sources: readonly FederatedSource[]
   readonly diagnostics: readonly Diagnostic[]

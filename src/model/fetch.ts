@@ -6,7 +6,7 @@ export interface FetchRequest {
   readonly maxBytes?: number
   /** Most milliseconds, redirects included. */
   readonly maxMilliseconds?: number
-  /** Sent to the origin of `url` alone; what is returned for it is not cached. */
+  /** Sent to the origin of `url` only; the response is not cached. */
   readonly authorization?: string
   /** The header for it; `authorization` by default. */
   readonly header?: string
@@ -24,7 +24,7 @@ export interface Fetched {
   /** The checked address that the bytes came from. */
   readonly address: string
   readonly bytes: Uint8Array
-  /** Of the bytes after decompression. */
+  /** Digest of the bytes after decompression. */
   readonly digest: string
   /** In lower case, without parameters; absent where it is none. */
   readonly contentType?: string
@@ -34,7 +34,7 @@ export interface Fetched {
   readonly cache: 'unused' | 'fresh' | 'revalidated'
 }
 
-/** Codes of what is refused by a rule or a limit of ours, whatever the network does. */
+/** Codes of refusals by a rule or a limit of lorefence, independent of the network. */
 export type RefusalCode = Extract<Code, 'RUN701' | 'RUN702' | 'RUN703' | 'RUN704' | 'RUN705' | 'RUN706' | 'RUN707'>
 /** Codes of what the network or the server did. */
 export type FailureCode = Extract<Code, 'RUN720' | 'RUN721' | 'RUN722'>
@@ -43,7 +43,7 @@ export type NotFetched =
   | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly message: string }
   | { readonly outcome: 'failed'; readonly code: FailureCode; readonly message: string }
 
-/** A credential of the operator for one origin; its value is in the environment, never in a file of ours. */
+/** A credential of the operator for one origin; its value is in the environment, never in a file of lorefence. */
 interface CredentialSetting {
   /** `host:port`. */
   readonly origin: string

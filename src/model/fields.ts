@@ -57,7 +57,9 @@ export type Shape =
     }
   | { readonly type: 'either'; readonly of: readonly [Shape, Shape] }
 
-/** `unit` and `manifest` are ids of the same document, `file` a path from it, `ref` and `pack` entries of the workspace. */
+/**
+ * `unit` and `manifest` are ids of the same document, `file` a path from it, `ref` and `pack` entries of the workspace.
+ */
 export type Named = 'unit' | 'manifest' | 'file' | 'ref' | 'pack'
 
 export type Field = Shape & {
@@ -69,7 +71,7 @@ export type Field = Shape & {
   readonly informs?: true
   /** It opens something: it counts only as written, and no fix writes it. */
   readonly grants?: true
-  /** What the text names; an editor completes it and goes there. */
+  /** The kind of thing that the text names, which an editor completes and links to. */
   readonly names?: Named
   readonly doc?: string
   readonly section?: string
@@ -107,7 +109,7 @@ type ValueOf<S> = S extends { readonly type: 'text' | 'date' | 'datetime' | 'url
                     ? ValueOf<A> | ValueOf<B>
                     : unknown
 
-/** What reading a table yields: known fields under their model names, the rest under `extensions`. */
+/** The result of reading by a table: known fields under their model names, the rest under `extensions`. */
 export type ReadOf<T extends FieldTable> = {
   readonly [K in keyof T & string as T[K] extends { readonly as: infer A extends string } ? A : Camel<K>]?: ValueOf<
     T[K]

@@ -32,7 +32,7 @@ export interface Malformed {
   readonly path: string
   /** As written, shortened to one line. */
   readonly written: string
-  /** It stands under a name that no field or action has: `Access`, `"*"`. */
+  /** Its name is that of no field or action: `Access`, `"*"`. */
   readonly unknownName?: true
   /** It can be read: an override with it would loosen what an included manifest declares. */
   readonly loosens?: true

@@ -29,10 +29,10 @@ export interface GivenGuide {
   readonly ref: string
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, envelope included. */
+  /** Tokens of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
-  /** Of the bytes of KNOWLEDGE.md. */
+  /** Digest of the bytes of KNOWLEDGE.md. */
   readonly digest: string
   /** The session already had it, so `fenced` only states this. */
   readonly repeated: boolean

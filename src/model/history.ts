@@ -25,7 +25,7 @@ export interface OtherWork {
   readonly kind: 'work-tree' | 'branch'
   /** The branch; for a work tree without one, its commit. */
   readonly name: string
-  /** Of a work tree: its absolute path. */
+  /** Absolute path of a work tree. */
   readonly path?: string
   /** By path below the root. */
   readonly uncommitted: readonly string[]
@@ -34,7 +34,7 @@ export interface OtherWork {
 
 /** What git records on this machine. No method throws or starts a program that a repository names. */
 export interface Histories {
-  /** Of the repository around a folder; `undefined` if there is none with a commit. */
+  /** The history of the repository around a folder; `undefined` without one that has a commit. */
   of(folder: string): History | undefined
   /** Sorted by kind and name; `undefined` where git cannot list them. */
   otherWork(folder: string): readonly OtherWork[] | undefined

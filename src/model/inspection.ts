@@ -5,12 +5,12 @@ import type { Resource } from './guide.ts'
 import type { CitationGap, Excerpt, Omission, OmissionCounts, ReadOutcome } from './read.ts'
 import type { Requester } from './requester.ts'
 
-/** A read as a person looks at it: what was selected, why, and what was not. */
+/** A read for a person to inspect: what was selected, why, and what was omitted. */
 export interface Inspection {
   readonly outcome: ReadOutcome
   /** Exactly what a model sees. */
   readonly text: string
-  /** Of `text`, envelopes included. */
+  /** Tokens of `text`, envelopes included. */
   readonly tokens: number
   readonly tokenizer: string
   readonly budget: number
@@ -29,7 +29,7 @@ export interface Inspection {
   readonly recommendation?: string
   readonly citationGaps: readonly CitationGap[]
   readonly warnings: readonly Diagnostic[]
-  /** What refused, for what was considered; for what was released, every reason. */
+  /** For considered text, the reasons that refused it; for released text, every reason. */
   readonly decisions: readonly Decision[]
   readonly receipt: string
 }
@@ -39,7 +39,7 @@ export type InspectedExcerpt = Omit<Excerpt, 'text'> & { readonly text?: string 
 /** A stretch of the fenced text: the envelope of an entry, or a section in it. */
 export interface InspectedPart {
   readonly kind: 'envelope' | 'section'
-  /** What the part itself says: the name of the entry, or the place of a section. */
+  /** The label that the part itself has: the name of the entry, or the place of a section. */
   readonly title: string
   readonly start: number
   readonly end: number
@@ -51,7 +51,7 @@ export interface InspectedDocument {
   readonly ref: string
   readonly path: string
   readonly text: string
-  /** What a receipt says was released of it. */
+  /** The part of it that a receipt records as released. */
   readonly released: readonly { readonly start: number; readonly end: number }[]
   readonly receipt: string
 }
@@ -73,13 +73,13 @@ export interface EntryRow {
   readonly shadows: readonly string[]
   /** When something of it was last released; absent if not lately. */
   readonly lastUsed?: string
-  /** Bytes of the files of a granted entry, as far as the disk knows them; about four are a token. */
+  /** Bytes of the files of a granted entry, as far as known; about four are a token. */
   readonly bytes?: number
-  /** Of a pack. */
+  /** For a pack. */
   readonly status?: string
   readonly profile?: string
   readonly trust?: { readonly declared?: string; readonly effective: string }
-  /** Of a manifest. */
+  /** For a manifest. */
   readonly units?: number
   readonly freshness?: Freshness
 }
@@ -93,13 +93,13 @@ export interface Freshness {
 
 export interface EntryDetail {
   readonly row: EntryRow
-  /** Of a pack; those of a manifest are one for each unit. */
+  /** For a pack; a manifest has one decision per unit. */
   readonly decision?: Decision
   readonly guide?: ShownGuide
-  /** Units of a manifest that match, at most a thousand, and how many there are. For a person only, as all that follows. */
+  /** Matching units of a manifest, at most a thousand, and their number. Only for a person, like the fields below. */
   readonly units?: readonly UnitRow[]
   readonly unitCount?: number
-  /** Of a pack. */
+  /** For a pack. */
   readonly suites?: readonly ShownSuite[]
   readonly findings?: readonly ShownFinding[]
   /** Conformance level of a manifest (KCP §8), and what it lacks for the next. */

@@ -40,18 +40,18 @@ export interface Lock {
   readonly entries: readonly LockedEntry[]
 }
 
-/** What a source offers: its files, as far as they can be listed. */
+/** The files of a source, as far as they can be listed. */
 export interface SourceTree {
   /** Regular files, with forward slashes, sorted; absent for a single document, whose neighbours are not listed. */
   readonly paths?: readonly string[]
-  /** What is neither a file nor a folder: links, other repositories. */
+  /** Entries that are neither file nor folder: links, other repositories. */
   readonly odd: readonly string[]
   /** The bytes of files; one that cannot be read is absent. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
   readonly commit?: string
   /** Host and path, where it was fetched. */
   readonly origin?: string
-  /** When and in which commit a file last changed, as far as the source knows; `known` if it has not changed since that commit. */
+  /** When and in which commit a file last changed, as far as known; `known` if it has not changed since that commit. */
   changeOf?(path: string, known?: string): Promise<SourceChange>
 }
 
@@ -65,7 +65,7 @@ export type OpenedTree =
   | { readonly ok: true; readonly tree: SourceTree }
   | { readonly ok: false; readonly why: 'refused' | 'failed' | 'invalid'; readonly detail: string }
 
-/** What the user's config says about sources. */
+/** The user's settings for sources. */
 export interface InstallSettings {
   /** Absolute folders that catalogs and locks may name although they are elsewhere. */
   readonly folders: readonly string[]

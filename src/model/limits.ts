@@ -6,7 +6,7 @@ export const limits = {
   frontmatterBytes: 256 * 1024,
   /** Bytes of a content file that is read at all. */
   contentBytes: 64 * 1024 * 1024,
-  /** Of one PDF: pages, characters of its text, and milliseconds until its reader is ended. */
+  /** One PDF: pages, characters of its text, and milliseconds until its reader is stopped. */
   pdfPages: 2_000,
   pdfTextLength: 16 * 1024 * 1024,
   pdfMilliseconds: 20_000,
@@ -50,7 +50,7 @@ export const limits = {
   /** Manifests of one scan that only other manifests declare (KCP §3.6). */
   federatedManifests: 50,
   /**
-   * For what is fetched (KCP §3.6, §14.3): hops from a manifest on this disk, units of one manifest, fetches at the same
+   * Fetched manifests (KCP §3.6, §14.3): hops from a manifest on this disk, units of one manifest, fetches at the same
    * time, files of the units of one manifest.
    */
   federationDepth: 5,
@@ -60,7 +60,7 @@ export const limits = {
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,
-  /** Of one workspace scan: levels of folders, files, bytes of one file that is indexed, and of all indexes. */
+  /** One workspace scan: levels of folders, files, bytes of one indexed file, bytes of all indexes. */
   workspaceDepth: 24,
   workspaceFiles: 200_000,
   workspaceFileBytes: 4 * 1024 * 1024,
@@ -85,8 +85,8 @@ export const limits = {
   fetchHeaderBytes: 16 * 1024,
   urlLength: 8_192,
   /**
-   * Of one archive or repository to install from: bytes before and after decompression, names in it, bytes unpacked for each packed
-   * one (beyond the first million), bytes of one extended header, milliseconds of its fetch.
+   * One archive or repository to install from: bytes before and after decompression, names, unpacked bytes per packed
+   * byte (beyond the first million), bytes of one extended header, milliseconds of its fetch.
    */
   archiveBytes: 64 * 1024 * 1024,
   unpackedBytes: 256 * 1024 * 1024,
@@ -94,13 +94,18 @@ export const limits = {
   archiveRatio: 200,
   archiveHeaderBytes: 1024 * 1024,
   archiveMilliseconds: 60_000,
-  /** Bytes of one installed entry, UTF-16 units of a path in it, files that are fetched one by one, entries of one source and of one lock. */
+  /**
+   * Installation: bytes of one entry, UTF-16 units of a path in it, files that are fetched one by one, entries of one
+   * source and of one lock.
+   */
   installedBytes: 64 * 1024 * 1024,
   installedPathLength: 512,
   fetchedFiles: 500,
   sourceEntries: 200,
   lockedEntries: 1_000,
-  /** Of one repository: commits that are read for the history of its files, and branches that are compared with its work tree. */
+  /**
+   * One repository: commits that are read for the history of its files, branches that are compared with its work tree.
+   */
   historyCommits: 5_000,
   comparedBranches: 50,
 } as const

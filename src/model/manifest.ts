@@ -15,7 +15,10 @@ export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
   readonly index: number
   /** Values in governance fields that cannot be read: they must not count as absent. */
   readonly unreadable: readonly Malformed[]
-  /** What it declares against reading, where its path is not plain: the manifest asks about it if the path means no file. */
+  /**
+   * Its restrictions on reading, where its path is not plain: if the path leads to no file, a gate asks about the
+   * manifest.
+   */
   readonly ifUnplaced?: readonly Malformed[]
   /** Where it comes from, if an included manifest declares it (KCP §3.11). */
   readonly from?: UnitOrigin
@@ -37,7 +40,7 @@ export interface UnitOrigin {
   readonly overridden?: Readonly<Record<string, string>>
 }
 
-/** Whether an included manifest is what `integrity` says. Unverified: it says nothing. */
+/** Whether an included manifest matches its `integrity` block. Unverified: there is none. */
 export type IncludeIntegrity =
   | { readonly state: 'verified' | 'unverified' }
   | { readonly state: 'failed'; readonly field: string; readonly expected: string; readonly observed: string }
@@ -60,7 +63,7 @@ export interface UnusableUnit {
 
 export type Relationship = Required<Pick<ReadOf<typeof relationshipFields>, 'from' | 'to' | 'type'>>
 export interface FederatedManifest extends ReadOf<typeof federatedManifestFields> {
-  /** What its window says and cannot be read. */
+  /** Values of its window that cannot be read. */
   readonly unreadable?: readonly Malformed[]
 }
 
@@ -70,7 +73,7 @@ type ManifestHead = ReadOf<typeof manifestFields>
 
 export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'relationships' | 'manifests'> {
   readonly kind: 'manifest'
-  /** As declared, else the name that stands in for it. */
+  /** As declared, else a substitute. */
   readonly project: string
   readonly manifests?: readonly FederatedManifest[]
   /** In declaration order, duplicates included; a look-up by id returns the first. */
@@ -82,7 +85,7 @@ export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'rela
   readonly relationshipCount: number
   /** As for a unit, of the blocks at the root. */
   readonly unreadable: readonly Malformed[]
-  /** Of a composed manifest: the files that its units come from beside its own, each once, in order (KCP §3.11). */
+  /** For a composed manifest: the other files that its units come from, each once, in order (KCP §3.11). */
   readonly includes?: readonly IncludedManifest[]
   /** Units of those that are excluded or replaced: only what they declare against reading a file still applies. */
   readonly displaced?: readonly Unit[]

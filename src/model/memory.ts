@@ -9,7 +9,7 @@ export interface Message {
   /** ISO 8601 */
   readonly time: string
   readonly text: string
-  /** Of an agent that another agent started. */
+  /** Written by an agent that another agent started. */
   readonly subAgent?: true
 }
 
@@ -28,9 +28,9 @@ export interface SourceState {
   readonly inode: number
   readonly size: number
   readonly modified: number
-  /** Where the next scan goes on: bytes of complete lines, or the time of the newest row of a database. */
+  /** Where the next scan continues: bytes of complete lines, or the time of the newest row of a database. */
   readonly offset: number
-  /** Of a database: its last row. */
+  /** Last row of a database. */
   readonly row?: number
   /** Digest of the first bytes: another one is another file. */
   readonly head: string
@@ -50,7 +50,7 @@ export interface Log {
   readonly first: string
   readonly last: string
   readonly messages: number
-  /** Of its file; more than that was not completed. */
+  /** Valid bytes of its file; the rest is from an interrupted scan. */
   readonly bytes: number
   readonly language: string
 }
@@ -72,9 +72,9 @@ export interface ReadTranscript extends Pick<SourceState, 'offset' | 'row' | 'he
 /** The transcripts of the user. */
 export interface Transcripts {
   list(): readonly TranscriptFile[]
-  /** What the place of a file says about its session. */
+  /** The session facts that follow from the path of a file. */
   placeOf(file: TranscriptFile): { readonly session?: string; readonly folder?: string }
-  /** Passes each line that is new since `known`, and takes back whether it was complete. */
+  /** Passes each line that is new since `known`; the callback returns whether it was complete. */
   readLines(file: TranscriptFile, known: SourceState | undefined, onLine: (line: string) => boolean): ReadTranscript
   /** The repository around a folder, or the folder itself. */
   projectOf(folder: string): string
@@ -96,7 +96,7 @@ export interface MemoryStore {
   dropIndexes(ids: readonly string[]): void
   /** Turns it off: nothing is left. */
   removeAll(): void
-  /** Runs this while no other process changes what is remembered. */
+  /** Runs this while no other process changes the memory. */
   exclusively<Result>(change: () => Result): Result
   /** Every file of the state folder, by its path in it. */
   everyFile(): Iterable<readonly [path: string, text: string]>

@@ -16,7 +16,10 @@ export interface Pack {
   readonly profileSource: 'declared' | 'default'
   readonly mode: RuntimeMode
   readonly grounding: Grounding | undefined
-  /** As declared, but official only in a folder of the organisation; `head` has the claim. Only a grant passes a gate. */
+  /**
+   * As declared, but official only in a folder of the organisation; `head` has the claim. Only a grant satisfies a
+   * gate.
+   */
   readonly trust: PackTrust
   readonly head: PackHead
   /** Where the body starts, in UTF-16 units of the file's text. */

@@ -19,7 +19,7 @@ export type ReadFile =
   | {
       readonly ok: true
       readonly bytes: Uint8Array
-      /** The file is longer than what was read. */ readonly more: boolean
+      /** The file is longer than the bytes read. */ readonly more: boolean
     }
   | { readonly ok: false; readonly trouble: FileTrouble; readonly detail: string }
 
@@ -46,7 +46,7 @@ export interface Files {
   expect?(root: string, paths: readonly string[]): void
   /** Sorted by name; `undefined` when it cannot be listed. With `wanted`, plain files of other names may be omitted. */
   list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined
-  /** Kind of what is at a path, links followed; `undefined` when nothing is. */
+  /** The kind of a path, following links; `undefined` if it does not exist. */
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined
   /**
    * The path with every link resolved, in the spelling of the disk, with forward slashes; `undefined` when nothing is
@@ -54,22 +54,25 @@ export interface Files {
    */
   realPath(path: string): string | undefined
   /**
-   * Stamps of files below a root, for one pass over them: as long as the stamp of a file is equal, so are its bytes. It is not
-   * opened. `undefined` for everything but a regular file that is reached without links and was not changed a moment ago.
-   * With `reached`, the caller reached the root, and the folders on the way, without links. Absent where nothing but reading
-   * shows a change.
+   * Stamps of files below a root, for one pass over them: the stamp of a file is equal as long as its bytes are. Files
+   * are not opened. `undefined` for anything but a regular file that is reached without links and has not just changed.
+   * With `reached`, the caller reached the root, and the folders on the way, without links. Absent where only reading
+   * shows changes.
    */
   stamps?(root: string, reached?: boolean): (path: string) => string | undefined
   /**
-   * As long as it is equal, so is the list of the folder. `undefined` for a folder that was changed a moment ago, and on disks
-   * that do not show every change. Absent where nothing but a list shows one.
+   * Equal as long as the list of the folder is. `undefined` for a folder that has just changed, and on disks that do
+   * not show every change. Absent where only a list shows changes.
    */
   folderStamp?(folder: string): string | undefined
-  /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
+  /**
+   * `false` only if a file or folder exists and has not changed since a time; it is not opened. Absent where that
+   * cannot be detected.
+   */
   mayHaveChanged?(path: string, since: Date): boolean
   /** Bytes of a regular file that is no link; it is not opened. Absent where that is not known. */
   sizeOf?(path: string): number | undefined
-  /** As long as it is equal, nothing below the roots has changed. Absent where nothing shows it. */
+  /** Equal as long as nothing below the roots has changed. Absent where that cannot be detected. */
   revision?(): string
   /** The text of a PDF; the same bytes have the same text. Absent where PDFs are not read. */
   pdfText?(bytes: Uint8Array): PdfText
@@ -111,7 +114,10 @@ export interface Installer {
 
 /** Repositories of git: a folder of this machine, or an https URL. */
 export interface Repositories {
-  /** The files of a commit, `HEAD` unless a ref is given. It never throws, and starts no program that a repository names. */
+  /**
+   * The files of a commit, `HEAD` unless a ref is given. It never throws, and starts no program that a repository
+   * names.
+   */
   open(repository: string, ref?: string): Promise<OpenedTree>
   /** When, and in which commit if it is in a repository, a file of this machine last changed. */
   changeOf(file: string): SourceChange
@@ -131,7 +137,7 @@ export interface Grants {
   save(grant: Grant): void
   /** Whether nothing is granted; no grant is opened. */
   isEmpty(): boolean
-  /** As long as it is equal, no grant was saved or removed. Absent where nothing shows it. */
+  /** Equal as long as no grant is saved or removed. Absent where that cannot be detected. */
   stamp?(): string
   /** Those of a folder and of the folders below it, sorted by path. */
   below(path: string): readonly Grant[]
@@ -141,7 +147,7 @@ export interface Grants {
 
 /** Verdicts `ask` that a person approved, for 24 hours each. */
 export interface Approvals {
-  /** As long as it is equal, nothing was approved. Absent or `undefined` where nothing shows it. */
+  /** Equal as long as nothing is approved. Absent or `undefined` where that cannot be detected. */
   stamp?(): string | undefined
   find(ref: string): readonly Approval[]
   save(approval: Approval): void
@@ -154,11 +160,14 @@ interface Appended<Value> {
   list(): readonly Value[]
 }
 
-/** The newest edition of each entry that trusted keys signed and a person granted or read here, by the path of its entry file. */
+/**
+ * By the path of its entry file, the newest edition of each entry that trusted keys signed and a person granted or
+ * read.
+ */
 export interface Editions {
   find(place: string): SignedEdition | undefined
   save(place: string, edition: SignedEdition): void
-  /** Of an entry file, and of those below a folder. */
+  /** Forgets the edition of an entry file, or of all below a folder. */
   forget(path: string): void
 }
 
@@ -169,15 +178,15 @@ export interface FetchedCopy {
   readonly digest: string
 }
 
-/** Where copies came from, by the path of the entry file: said by our own fetch, never by a file of the folder. */
+/** Where copies came from, by the path of the entry file; recorded by the fetch itself, never read from the folder. */
 export interface Copies {
   find(place: string): FetchedCopy | undefined
   save(place: string, copy: FetchedCopy): void
 }
 
-/** What the user disabled; visibility only, never a grant. */
+/** Entries that the user disabled; affects visibility only, never a grant. */
 export interface Switches {
-  /** As long as it is equal, nothing was switched. Absent where nothing shows it. */
+  /** Equal as long as nothing is switched. Absent where that cannot be detected. */
   stamp?(): string
   disabled(): ReadonlySet<string>
   set(ref: string, enabled: boolean): void
@@ -191,13 +200,13 @@ export interface Usage {
   hour?(ref: string, now: Date): number
   note(ref: string, now: Date): void
   /**
-   * Counts a request for each ref unless a limit of one is reached: then none is counted, `count` shows it, and the result is
-   * `false`. Present where servers share the counts: only it knows that no other took the last request.
+   * Counts a request for each ref; if one has reached a limit, counts none and returns `false`. Present where servers
+   * share the counts, because only an atomic step can tell that no other server took the last request.
    */
   take?(refs: readonly string[], now: Date): Promise<boolean>
 }
 
-/** What a caller's session already has: the digest under each key. It ends a day after the last note. */
+/** What a caller's session has received: the digest under each key. It ends a day after the last note. */
 export interface Sessions {
   given(session: string): Eventually<ReadonlyMap<string, string>>
   note(session: string, given: ReadonlyMap<string, string>): Eventually<void>
@@ -208,8 +217,8 @@ export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
   /**
-   * Stores the record made for its place in the chain, durably; rejects where it cannot, and then stores nothing. Records
-   * that are appended at the same time may be stored by one write; it stores all of them or none.
+   * Stores the record made for its place in the chain, durably; rejects where it cannot, and then stores nothing.
+   * Records that are appended at the same time may be stored by one write; it stores all of them or none.
    */
   append(make: (place: ChainPlace) => Receipt): Promise<Receipt>
   /** Names of the segments, oldest first. */
@@ -264,10 +273,10 @@ export interface Cache {
 
 /** A text to be added to a word index. */
 export interface NewText {
-  /** By what was indexed and how. */
+  /** Identifies the indexed text and how it was indexed. */
   readonly key: string
   readonly fileDigest: string
-  /** What averages over several texts need of it. */
+  /** The figures that averages over several texts need. */
   readonly sizes: Uint8Array
   /** Its own index, for scoring. */
   readonly outline: Uint8Array
@@ -363,22 +372,22 @@ export interface Ports {
   readonly grants: Grants
   readonly approvals: Approvals
   readonly switches: Switches
-  /** What operators answered in the review queue; absent where nobody answers over HTTP. */
+  /** Answers of operators in the review queue; absent where there is no HTTP server. */
   readonly reviews?: Appended<ReviewRecord>
-  /** The figures of evaluations; absent where nothing is kept between processes. */
+  /** Figures of evaluations; absent where nothing is stored between processes. */
   readonly evaluations?: Appended<QualityRun>
-  /** Absent where nothing is kept: an older signed edition is then not recognised. */
+  /** Absent where nothing is stored; an older signed edition is then not recognised. */
   readonly editions?: Editions
-  /** Absent where nothing is kept: then nobody established where a copy comes from. */
+  /** Absent where nothing is stored; the origin of a copy is then unknown. */
   readonly copies?: Copies
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts
-  /** Absent where nobody is served. */
+  /** Absent where no server runs. */
   readonly keys?: Keys
   /** Absent where the stores are of this machine alone. */
   readonly shared?: SharedStores
-  /** Absent where nothing is kept between processes. */
+  /** Absent where nothing is stored between processes. */
   readonly cache?: Cache
   /** Absent where the words of all texts are counted in memory. */
   readonly words?: WordIndex

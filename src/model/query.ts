@@ -52,24 +52,24 @@ export interface QueryResult {
   readonly conflicts_with?: readonly string[]
   /** Units whose discovery contradicts that of this one (KCP §4.18). */
   readonly discovery_conflict?: readonly string[]
-  /** When the unit holds, where it declares it (KCP §4.22). */
+  /** When the unit is valid, if declared (KCP §4.22). */
   readonly temporal?: {
     readonly valid_from?: string
     readonly valid_until?: string
     readonly recorded_at?: string
     readonly superseded_by?: string
   }
-  /** Why the unit may be the wrong one: its author says that it is not for this, or it does not hold today. */
+  /** Why the unit may be the wrong one: its author excludes this task, or it is not valid today. */
   readonly caution?: string
   /** The alias that the terms are (KCP §4.2a); `unit_id` is the canonical id. */
   readonly matched_alias?: string
-  /** Of a unit whose text is shown only on approval: what it is and what it is for; nothing of it is run (KCP §16.3). */
+  /** For a unit whose text needs approval: its kind and purpose; nothing in it is run (KCP §16.3). */
   readonly kind?: string
   readonly intent?: string
   readonly invocation?: 'explicit'
   /** Only an attested agent may have it (KCP §3.2). */
   readonly requires_attestation?: true
-  /** What its author lets a skill or playbook touch, as written (KCP §4.3a). */
+  /** The declared action scope of a skill or playbook, as written (KCP §4.3a). */
   readonly action_scope?: unknown
   /** Loaded only when named (KCP §4.10). */
   readonly load?: 'explicit'
@@ -103,10 +103,10 @@ export interface QueryOmission {
   readonly unit_id: string | null
   readonly source_manifest: string | null
   readonly reason: QueryOmissionReason
-  /** Of the gate that asks or refuses. */
+  /** Code of the gate that asks or refuses. */
   readonly code?: string
   readonly detail: string
-  /** Ref of another granted entry that names it and has changed, is gone or cannot be used. */
+  /** Ref of another granted entry that names it and has changed, is missing or cannot be used. */
   readonly closed_by?: string
   /** How many manifests it represents; absent means one. */
   readonly count?: number
@@ -116,11 +116,11 @@ export interface QueryResponse {
   readonly results: readonly QueryResult[]
   /** Units that matched and passed every filter, before budget and limit. */
   readonly total: number
-  /** What matched and was refused, and the 20 nearest other omissions. */
+  /** Matches that were refused, and the 20 nearest other omissions. */
   readonly omitted: readonly QueryOmission[]
-  /** Of all omissions, by reason. */
+  /** Number of omissions by reason. */
   readonly omitted_counts: Readonly<Partial<Record<QueryOmissionReason, number>>>
-  /** Manifests that say of themselves that they are not for this (KCP §3.10); nothing is left out because of it. */
+  /** Manifests that exclude this task by their own declaration (KCP §3.10); nothing is omitted because of it. */
   readonly cautions?: readonly string[]
   /** An error among them means that the query was not run. */
   readonly diagnostics: readonly Diagnostic[]

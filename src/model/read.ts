@@ -71,7 +71,7 @@ export interface Excerpt {
   readonly citations: readonly string[]
   readonly why: string
   readonly reason?: SelectionReason
-  /** Of a unit: whether its bytes have the declared hash (KCP §4.21); others are not released. */
+  /** For a unit: its bytes have the declared hash, or none is declared (KCP §4.21); other bytes are not released. */
   readonly contentVerified?: true | 'absent'
   /** The session already had it; `text` only states this. */
   readonly repeated?: true
@@ -87,7 +87,7 @@ export interface CitationGap {
   readonly severity: 'warning' | 'info'
 }
 
-/** What a pack with a selected excerpt declares (AK-145). */
+/** Declarations of a pack with a selected excerpt (AK-145). */
 interface UsedPack {
   readonly ref: string
   readonly name: string
@@ -149,10 +149,10 @@ export interface Omission {
   readonly ref: string
   readonly path?: string
   readonly reason: OmissionReason
-  /** Of the gate that asks or refuses. */
+  /** Code of the gate that asks or refuses. */
   readonly code?: string
   readonly detail: string
-  /** Ref of another granted entry that names it and has changed, is gone or cannot be used. */
+  /** Ref of another granted entry that names it and has changed, is missing or cannot be used. */
   readonly closedBy?: string
   /** How many things it represents; absent means one. */
   readonly count?: number
@@ -168,22 +168,22 @@ export interface ReadResult {
   readonly outcome: ReadOutcome
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, envelope included. */
+  /** Tokens of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   readonly excerpts: readonly Excerpt[]
   readonly omitted: readonly Omission[]
-  /** Of everything omitted, including what `omitted` does not list. */
+  /** Counts of all omissions, including those that `omitted` does not list. */
   readonly omittedCounts: OmissionCounts
   readonly missing: readonly string[]
   /** Words of the task, as typed, that occur in no granted text. */
   readonly unknownWords: readonly string[]
   /** Refs of withheld matches, where the outcome is `withheld`. */
   readonly withheld: readonly string[]
-  /** What to do about what is missing; absent when nothing is. */
+  /** How to get what is missing; absent if nothing is. */
   readonly recommendation?: string
   readonly citationGaps: readonly CitationGap[]
-  /** What the citations point to, when requested. */
+  /** The targets of the citations, if requested. */
   readonly evidence: readonly Excerpt[]
   readonly inputs: ReadInputs
   readonly warnings: readonly Diagnostic[]

@@ -95,9 +95,9 @@ export interface WithheldText {
 export interface Receipt {
   readonly id: string
   readonly time: string
-  /** What was released; absent means an answer to a task. */
+  /** The kind of release; absent for an answer to a task. */
   readonly kind?: 'guide' | 'evidence' | 'query' | 'unit' | 'catalog' | 'manifest'
-  /** Nothing was released: a client of a server asked for a unit, and the decisions say why not. */
+  /** Nothing was released: a client of a server requested a unit, and the decisions contain the reasons. */
   readonly refused?: true
   /** How the packs were activated (AK-131). */
   readonly activation?: ActivationMode
@@ -131,7 +131,7 @@ export interface Receipt {
   readonly budgetAsked?: true
   readonly tokenizer: string
   readonly version: string
-  /** For what was released, every reason; for what was refused, the reasons that refused. */
+  /** For released content, every reason; for refused content, the reasons of the refusal. */
   readonly decisions: readonly Decision[]
   /** How many candidates got which verdict. */
   readonly considered?: { readonly allow: number; readonly ask: number; readonly deny: number }

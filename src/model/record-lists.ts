@@ -1,4 +1,7 @@
-/** Lists of an ontology by their names in lower case without separators, with the kind of their records (AK-261, AK-276). */
+/**
+ * Lists of an ontology by their names in lower case without separators, with the kind of their records (AK-261,
+ * AK-276).
+ */
 export const ontologyLists: ReadonlyMap<string, string> = new Map([
   ['concepts', 'concept'],
   ['relations', 'relation'],

@@ -19,7 +19,7 @@ export interface Requester {
   readonly delegationProof?: boolean
   /** Providers that attest what it is. */
   readonly attestations?: readonly string[]
-  /** Of request limits (KCP §4.15); absent: that of the others with or without a credential. */
+  /** Tier of request limits (KCP §4.15); absent for the default with or without a credential. */
   readonly tier?: 'premium'
   readonly clearance?: Sensitivity
 }

@@ -4,9 +4,9 @@ import type { EntrySignature } from './signature.ts'
 /** Why something is in the review queue. */
 export type ReviewReason = 'ungranted' | 'changed' | 'approval' | 'disputed' | 'needs-review' | 'stale'
 
-/** What waits for a person. */
+/** An item that waits for a person's decision. */
 export interface ReviewItem {
-  /** Of exactly this state: another edition of the entry has another id. */
+  /** Identifies exactly this state; another edition of the entry has another id. */
   readonly id: string
   readonly ref: string
   readonly reason: ReviewReason
@@ -18,20 +18,20 @@ export interface ReviewItem {
   readonly approvable: boolean
   /** Whether a grant of its files opens it. */
   readonly grantable: boolean
-  /** What a person can run. */
+  /** Commands that a person can run. */
   readonly command?: string
   /** The last answer to it, if it was refused. */
   readonly refused?: Pick<ReviewRecord, 'by' | 'at' | 'note'>
 }
 
-/** What a grant would cover, shown to the person who decides. */
+/** The files that a grant would cover, for the person who decides. */
 export interface ReviewedGrant {
   readonly item: string
   readonly ref: string
-  /** Of exactly these files: an answer has to name it. */
+  /** Digest of exactly these files; an answer must contain it. */
   readonly digest: string
   readonly files: readonly ReviewedFile[]
-  /** Files that were granted before and are gone. */
+  /** Granted files that no longer exist. */
   readonly missing: readonly string[]
   readonly bytes: number
   /** Number of places that may be a secret or an instruction to a model. */
@@ -58,7 +58,7 @@ export interface ReviewRecord {
   readonly ref: string
   readonly codes: readonly string[]
   readonly verdict: 'grant' | 'refuse'
-  /** Of the files that were granted. */
+  /** Digest of the granted files. */
   readonly digest?: string
   readonly note: string
   /** Name of the operator key. */

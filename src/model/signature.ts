@@ -4,26 +4,26 @@ export type Tier = 'trusted' | 'known' | 'unsigned' | 'failed'
 /** A key on the user's allow-list. */
 export interface TrustedKey {
   readonly keyId: string
-  /** 32 bytes in base64; absent if what is written is no usable key: then it verifies nothing. */
+  /** 32 bytes in base64; absent if the written key is unusable, which then verifies nothing. */
   readonly publicKey?: string
   /** Origins that only its signatures may speak for; absent: it is not bound to one. */
   readonly domains?: readonly string[]
 }
 
-/** What the user's config says about signatures. */
+/** The user's settings for signatures. */
 export interface SignaturePolicy {
   readonly keys: readonly TrustedKey[]
   /** Ids or public keys. */
   readonly revoked: readonly string[]
   /** How many listed keys must have signed. */
   readonly threshold: number
-  /** What too few listed keys have signed is refused. */
+  /** Entries with too few signatures by listed keys are refused. */
   readonly required: boolean
   /** The remote of a checkout counts as its origin, although anyone can write it. */
   readonly allowDerivedOrigin: boolean
 }
 
-/** Where an entry comes from, and who says so (KCP §16.2). */
+/** Where an entry comes from, and on whose authority (KCP §16.2). */
 export type SignatureOrigin =
   | { readonly kind: 'asserted' | 'fetched' | 'derived'; readonly value: string }
   | { readonly kind: 'none' }
@@ -42,29 +42,29 @@ export interface WrittenSignature {
 /** The content of a signature file. */
 export interface SignatureFile {
   readonly signatures: readonly WrittenSignature[]
-  /** Of a pack: the SHA-256 of every file, in hexadecimal, which is what is signed. */
+  /** For a pack: the signed SHA-256 of every file, in hexadecimal. */
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** What the signature of an entry amounts to. */
+/** The verified state of an entry's signature. */
 export interface EntrySignature {
   readonly tier: Tier
-  /** Of the signature gate's reason. */
+  /** Code of the signature gate's reason. */
   readonly code: string
   /** Ids of the listed keys that signed, each key once. */
   readonly signers: readonly string[]
   readonly origin: SignatureOrigin
-  /** Of an unlisted key that signed: the start of its digest. */
+  /** Start of the digest of an unlisted key that signed. */
   readonly key?: string
-  /** Of the entry, where a listed key signed it. */
+  /** The edition of the entry, if a listed key signed it. */
   readonly edition?: SignedEdition
   /** The newest edition that was signed here before, where this one is older. */
   readonly newest?: SignedEdition
-  /** Of a pack with a valid signature: the SHA-256 of every signed file. */
+  /** For a pack with a valid signature: the SHA-256 of every signed file. */
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** What tells an older signed edition of an entry from a newer one. */
+/** Orders the signed editions of an entry. */
 export interface SignedEdition {
   readonly version?: string
   readonly updated?: string

@@ -14,7 +14,7 @@ export interface UnitsOptions {
   readonly replayOf?: string
 }
 
-/** What to know about a unit before naming it. */
+/** The facts about a unit that a caller needs to choose it. */
 export type UnitRemark = 'needs approval' | 'deprecated' | 'read by name only' | 'for attested agents'
 
 export interface ListedUnit {
@@ -22,24 +22,24 @@ export interface ListedUnit {
   /** At most 100 characters; absent where a person must approve first. */
   readonly intent?: string
   readonly remark?: UnitRemark
-  /** What its author lets a skill or playbook touch, as written (KCP §4.3a). */
+  /** The declared action scope of a skill or playbook, as written (KCP §4.3a). */
   readonly action_scope?: unknown
 }
 
 /** A page of the units of one manifest, without those that the requester may not have. */
 export interface GivenUnits {
   readonly outcome: 'given'
-  /** Of the manifest. */
+  /** Ref of the manifest. */
   readonly ref: string
   readonly units: readonly ListedUnit[]
   readonly from: number
-  /** Of all pages. */
+  /** Number of units on all pages. */
   readonly total: number
   /** Where the next page starts; absent on the last one. */
   readonly next?: number
   /** Exactly what the model sees; empty when there is nothing to list. */
   readonly fenced: Fenced
-  /** Of `fenced`, envelope included. */
+  /** Tokens of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   /** Absent where nothing is listed, so nothing is released. */

@@ -50,7 +50,7 @@ export const kcpVersions: readonly string[] = Array.from({ length: 32 }, (_, i) 
   (version) => version !== '0.15',
 )
 export const latestKcpVersion = '0.32'
-/** What drafts declare: the lowest version that has every field they use. */
+/** The version that drafts declare: the lowest that has every field they use. */
 export const draftKcpVersion = '0.14'
 export const artifactKinds = ['knowledge', 'schema', 'service', 'policy', 'executable', 'skill', 'playbook'] as const
 /** KCP §4.3c: kinds that describe an action and are loaded only with `load_eligible: true`. */

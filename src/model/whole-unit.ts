@@ -20,13 +20,13 @@ export interface GivenUnit {
   readonly ref: string
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, envelope included. */
+  /** Tokens of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   readonly decision: Decision
   /** The alias by which it was asked for (KCP §4.2a); `ref` has the id. */
   readonly matchedAlias?: string
-  /** Whether the released bytes have the declared hash (KCP §4.21); others are not released. Absent for what is no unit. */
+  /** The released bytes have the declared hash, or none is declared (KCP §4.21). Absent for anything but a unit. */
   readonly contentVerified?: true | 'absent'
   readonly receipt: Receipt
 }

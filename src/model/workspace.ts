@@ -1,6 +1,6 @@
 import type { Grant } from './decision.ts'
 
-/** What `workspace` knows of the folders that a person turned it on for. */
+/** The folders that a person enabled `workspace` for, and what was found in them. */
 export interface WorkspaceScan {
   readonly folders: readonly WorkspaceFolder[]
   /** Sorted by root; each file belongs to the nearest one. */
@@ -23,7 +23,7 @@ export interface WorkspaceRepository {
   /** Entry files of the packs and manifests in it, below the root, whether or not they are granted. */
   readonly manifests: readonly string[]
   readonly packs: readonly string[]
-  /** Entry files that cannot be used. Nobody knows what they restrict, so that no file below their folders was opened. */
+  /** Entry files that cannot be used. It is unknown what they restrict, so no file below their folders was opened. */
   readonly unusable: readonly string[]
   /** Sorted by path. */
   readonly files: readonly WorkspaceFile[]
@@ -39,9 +39,9 @@ export interface WorkspaceFile {
   readonly kind: WorkspaceFileKind
   /** A pack or manifest covers it: it was not opened, and is read through that entry only. */
   readonly declared?: true
-  /** As long as it is equal, so are the bytes; absent for a file that was changed a moment before the scan. */
+  /** Equal as long as the bytes are; absent for a file that changed just before the scan. */
   readonly stamp?: string
-  /** What follows is absent for a declared file. */
+  /** The fields below are absent for a declared file. */
   readonly bytes?: number
   readonly digest?: string
   /** Estimated. */
@@ -68,14 +68,14 @@ export interface WorkspaceSummary {
   readonly repositories: readonly Omit<WorkspaceRepository, 'files'>[]
 }
 
-/** What is read of a stored scan before any of its parts. */
+/** The part of a stored scan that is loaded before any other. */
 export interface WorkspaceState {
-  /** Of what is stored; another one is scanned again. */
+  /** Format of the stored scan; with another format, folders are scanned again. */
   readonly format: string
   readonly scan: WorkspaceSummary
 }
 
-/** What is stored in the user's state folder. No text of a file is. */
+/** Stores scans in the user's state folder, without texts of files. */
 export interface WorkspaceStore {
   /** Absent until a person turned it on; throws if it cannot be read. */
   load(): WorkspaceState | undefined
@@ -83,14 +83,14 @@ export interface WorkspaceStore {
   save(state: WorkspaceState, parts: Readonly<Record<WorkspacePart, Uint8Array>>): void
   /** Absent if it does not belong to the stored scan. */
   part(name: WorkspacePart, range?: { readonly start: number; readonly end: number }): Uint8Array | undefined
-  /** Turns it off; returns the paths of what is left, which is nothing unless the disk fails. */
+  /** Turns it off; returns the paths that could not be removed. */
   removeAll(): readonly string[]
-  /** Runs this while no other process changes what is stored. */
+  /** Runs this while no other process changes the stored scan. */
   exclusively<Result>(change: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * `files`: what is known of each file; `index`: sizes, and where the rest is; `places`: in which files each word is; `texts`: where
- * the words of each file are in it.
+ * `files`: the facts about each file; `index`: sizes and offsets of the other parts; `places`: the files of each word;
+ * `texts`: the positions of the words in each file.
  */
 export type WorkspacePart = 'files' | 'index' | 'places' | 'texts'

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { chooseFiles, type ChosenFiles } from '../../src/app/push/push.ts'
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
-import { migrate } from '../../src/io/postgres/migrate.ts'
+import { migrateDatabase } from '../../src/io/postgres/migrate.ts'
 import { pushFiles } from '../../src/io/postgres/push-files.ts'
 import { storedWorkspace, type StoredWorkspace } from '../../src/io/postgres/stored-workspace.ts'
 import { waitForDatabase, type WaitingDatabase } from '../../src/io/postgres/waiting-database.ts'
@@ -22,7 +22,7 @@ export interface StoredWorld {
 export async function storedWorld(): Promise<StoredWorld> {
   const url = await freshDatabase()
   const database = connected(url)
-  await migrate(database)
+  await migrateDatabase(database)
   const waiting = waitForDatabase(url, {})
   onTestFinished(() => waiting.close())
   return {

@@ -1,5 +1,5 @@
 import { staleness } from '../../distribute/catalog-entries.ts'
-import type { DistributionEntry } from '../../model/distribution.ts'
+import type { DistributionEntry } from '../../model/side-documents.ts'
 import type { InstallSource, LockedEntry } from '../../model/installation.ts'
 import type { InstallPlan, InstallRefusal, InstallWorld, PlannedEntry } from './install-world.ts'
 import { openSource, type OpenedSource } from './open-source.ts'

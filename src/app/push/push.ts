@@ -164,10 +164,11 @@ export async function pushWorkspace(
   { files, bytesOf, leftOut, catalog }: ChosenFiles,
   { place, onIndexed }: { readonly place: StorePlace; readonly onIndexed?: () => void },
 ): Promise<Pushed> {
-  const { connectDatabase, migrate, pushFiles, storedKnowledge, tidyWords } = await import('../../io/postgres/index.ts')
+  const { connectDatabase, migrateDatabase, pushFiles, storedKnowledge, tidyWords } =
+    await import('../../io/postgres/index.ts')
   const database = connectDatabase(place.url, place.env)
   try {
-    await migrate(database)
+    await migrateDatabase(database)
     const pushed = await pushFiles(database, place.workspace, { files, bytesOf })
     const stored = storedKnowledge(database, ports.files, place)
     try {

@@ -8,7 +8,7 @@ const lock = 7_434_018
  * Brings the schema `lorefence` up to date, in one transaction: all of it or nothing. Servers that start at once wait
  * for each other, and the second finds nothing to do. Where nothing is missing no right but to read is needed.
  */
-export async function migrate(
+export async function migrateDatabase(
   { sql, shown }: Database,
   known: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import type { StoreLine } from '../stores/store-lines.ts'
 import type { RecordKeeping } from '../system.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { linesIntoDatabase, linesOfDatabase } from './database-content.ts'
-import { migrate } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 import { StoreMirror } from './mirror.ts'
 import { receiptTable } from './receipt-table.ts'
 import { sessionTable } from './session-table.ts'
@@ -45,7 +45,7 @@ export async function openStore(
 }> {
   const database = connectDatabase(url, env)
   try {
-    const applied = await migrate(database)
+    const applied = await migrateDatabase(database)
     return {
       database,
       applied,

@@ -4,7 +4,7 @@ export interface CodeRow {
   readonly severity: 'error' | 'warning' | 'info'
   /** The problem, as a heading. */
   readonly title: string
-  /** What to do, in one sentence. */
+  /** How to fix it, in one sentence. */
   readonly help: string
   readonly spec?: string
   /** `--strict` makes it an error. */
@@ -17,5 +17,5 @@ export interface CodeRow {
   readonly fallback?: true
 }
 
-/** Keeps the codes as a type, not the whole table: the declarations of the package name only codes. */
+/** Types only the codes, not the whole table, so that the declarations of the package stay small. */
 export const codeTable = <Code extends string>(rows: Readonly<Record<Code, CodeRow>>): typeof rows => rows

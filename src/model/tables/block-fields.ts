@@ -111,7 +111,7 @@ export const freshnessFields = {
   review_contact: { type: 'text', informs: true, doc: 'Whom to ask for re-validation.' },
 } as const satisfies FieldTable
 
-/** The window in which a unit holds; a date covers its whole UTC day (KCP §4.22). */
+/** The window in which a unit is valid; a date covers its whole UTC day (KCP §4.22). */
 export const temporalFields = {
   valid_from: { type: 'datetime', doc: 'First day on which it holds.' },
   valid_until: { type: 'datetime', doc: 'Last day on which it holds.' },
@@ -120,8 +120,8 @@ export const temporalFields = {
 } as const satisfies FieldTable
 
 /**
- * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission is left out of
- * the values and listed as unreadable, so that `read: deny` asks.
+ * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission is left out
+ * of the values and listed as unreadable, so that `read: deny` asks.
  */
 export const authorityShape = {
   type: 'record',

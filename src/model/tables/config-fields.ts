@@ -96,7 +96,7 @@ const installFields = {
     doc: 'Hosts that git may fetch from over HTTPS, such as github.com; with a port where it is not 443.' },
 } as const satisfies FieldTable
 
-/** What "lorefence memory" keeps of past sessions. */
+/** What "lorefence memory" stores of past sessions. */
 const memoryFields = {
   days: { type: 'integer', min: 1,
     doc: 'Days after which messages of past sessions are removed. Default: they are kept.' },
@@ -161,7 +161,7 @@ export const configFields = {
   disabled: { ...words, names: 'ref', doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
-/** What a workspace may set: each of these makes answers smaller or fewer. */
+/** Fields that a workspace may set: each makes answers smaller or fewer. */
 export const tighteningFields = [
   'budget', 'max_clearance', 'require_unit_hashes', 'require_signatures', 'ignore', 'disabled',
 ] as const satisfies readonly (keyof typeof configFields)[]

@@ -71,7 +71,7 @@ const auditFields = {
   receipt_format: { type: 'text', informs: true, doc: 'Format of those receipts.' },
 } as const satisfies FieldTable
 
-/** What an agent has to be to read restricted content, KCP §3.2. */
+/** Requirements for agents that read restricted content, KCP §3.2. */
 const agentRequirementFields = {
   require_attestation: { type: 'boolean', doc: 'Restricted content is for attested agents only.' },
   attestation_providers: { type: 'list', of: { type: 'text' }, orSingle: true,

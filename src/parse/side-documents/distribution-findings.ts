@@ -1,6 +1,6 @@
 import type { Code } from '../../model/codes.ts'
 import type { Finding } from '../../model/diagnostic.ts'
-import type { DistributionEntry } from '../../model/distribution.ts'
+import type { DistributionEntry } from '../../model/side-documents.ts'
 import { distributionFields } from '../../model/tables/manifest-fields.ts'
 import { isSemver } from '../../text/notations/semver.ts'
 import { showValue } from '../../text/messages/show-value.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
-import type { Distribution, DistributionEntry, SourceKind } from '../../model/distribution.ts'
+import type { Distribution, DistributionEntry, SourceKind } from '../../model/side-documents.ts'
 import type { FieldTable } from '../../model/fields.ts'
 import { limits } from '../../model/limits.ts'
 import { distributionFields } from '../../model/tables/manifest-fields.ts'

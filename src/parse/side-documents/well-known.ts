@@ -1,7 +1,7 @@
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { wellKnownFields } from '../../model/tables/manifest-fields.ts'
-import type { WellKnown } from '../../model/well-known.ts'
+import type { WellKnown } from '../../model/side-documents.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { checkFields, type FieldProblem } from '../check-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'

@@ -2,24 +2,22 @@ import {
   callText,
   contentTexts,
   fieldsOf,
-  fieldsOfLine,
   messages,
-  textOf,
+  nonEmptyText,
   timeOf,
+  type Fields,
   type ReadMessage,
   type TranscriptLine,
 } from './transcript-line.ts'
 
 /** A line of `~/.claude/projects/<project>/*.jsonl`. */
-export function claudeCodeLine(line: string): TranscriptLine | undefined {
-  const fields = fieldsOfLine(line)
-  if (!fields) return undefined
+export function claudeCodeLine(fields: Fields): TranscriptLine {
   return {
-    session: textOf(fields['sessionId']),
-    folder: textOf(fields['cwd']),
+    session: nonEmptyText(fields['sessionId']),
+    folder: nonEmptyText(fields['cwd']),
     time: timeOf(fields['timestamp']),
     ...(fields['isSidechain'] === true ? { subAgent: true } : {}),
-    messages: messagesOf(textOf(fields['type']), fields['message'], fields['summary']),
+    messages: messagesOf(nonEmptyText(fields['type']), fields['message'], fields['summary']),
   }
 }
 

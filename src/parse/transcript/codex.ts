@@ -4,7 +4,7 @@ import {
   fieldsOf,
   fieldsOfLine,
   messages,
-  textOf,
+  nonEmptyText,
   timeOf,
   type Fields,
   type ReadMessage,
@@ -12,17 +12,17 @@ import {
 } from './transcript-line.ts'
 
 /** A line of `~/.codex/sessions/<year>/<month>/<day>/rollout-*.jsonl`; older versions have no `payload`. */
-export function codexLine(line: string): TranscriptLine | undefined {
-  const fields = fieldsOfLine(line)
-  if (!fields) return undefined
+export function codexLine(fields: Fields): TranscriptLine {
   const payload = fields['payload'] === undefined ? fields : fieldsOf(fields['payload'])
   const isMeta = fields['type'] === 'session_meta' || fields['type'] === undefined
   return {
     // A sub-agent is a thread of the session that started it.
     session: isMeta
-      ? (textOf(payload['session_id']) ?? textOf(payload['parent_thread_id']) ?? textOf(payload['id']))
+      ? (nonEmptyText(payload['session_id']) ??
+        nonEmptyText(payload['parent_thread_id']) ??
+        nonEmptyText(payload['id']))
       : undefined,
-    folder: textOf(payload['cwd']),
+    folder: nonEmptyText(payload['cwd']),
     time: timeOf(fields['timestamp']),
     ...(fieldsOf(payload['source'])['subagent'] === undefined ? {} : { subAgent: true }),
     // Events repeat the items.
@@ -56,6 +56,6 @@ function messagesOf(item: Fields, lineType: unknown): readonly ReadMessage[] {
 /** A text, blocks, or either of them as `content`; some versions write this object as the text of one. */
 function outputTexts(output: unknown): readonly string[] {
   const written = typeof output === 'string' ? fieldsOfLine(output) : undefined
-  const inner = textOf(written?.['output']) ?? fieldsOf(output)['content']
+  const inner = nonEmptyText(written?.['output']) ?? fieldsOf(output)['content']
   return contentTexts(inner ?? output)
 }

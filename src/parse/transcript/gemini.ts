@@ -2,9 +2,8 @@ import {
   callText,
   contentTexts,
   fieldsOf,
-  fieldsOfLine,
   messages,
-  textOf,
+  nonEmptyText,
   textsIn,
   timeOf,
   type Fields,
@@ -16,12 +15,10 @@ import {
  * A line of `~/.gemini/tmp/<project>/chats/*.jsonl`: the head of the session, one message, or `$set`, which may write
  * all of them again. Older versions write one JSON file with all messages.
  */
-export function geminiLine(line: string): TranscriptLine | undefined {
-  const fields = fieldsOfLine(line)
-  if (!fields) return undefined
+export function geminiLine(fields: Fields): TranscriptLine {
   const written = fields['messages'] ?? fieldsOf(fields['$set'])['messages'] ?? fields
   return {
-    session: textOf(fields['sessionId']),
+    session: nonEmptyText(fields['sessionId']),
     folder: contentTexts(fields['directories'])[0],
     time: timeOf(fields['timestamp'] ?? fields['startTime']),
     ...(fields['kind'] === 'subagent' ? { subAgent: true } : {}),

@@ -2,21 +2,19 @@ import {
   callText,
   contentTexts,
   fieldsOf,
-  fieldsOfLine,
   messages,
-  textOf,
+  nonEmptyText,
   timeOf,
+  type Fields,
   type ReadMessage,
   type TranscriptLine,
 } from './transcript-line.ts'
 
 /** A row of the table `part` of OpenCode's database, with its session and the role of its message. */
-export function opencodeLine(line: string): TranscriptLine | undefined {
-  const fields = fieldsOfLine(line)
-  if (!fields) return undefined
+export function opencodeLine(fields: Fields): TranscriptLine {
   return {
-    session: textOf(fields['session']),
-    folder: textOf(fields['folder']),
+    session: nonEmptyText(fields['session']),
+    folder: nonEmptyText(fields['folder']),
     time: timeOf(fields['time']),
     subAgent: fields['subAgent'] === true,
     messages: messagesOf(fields['role'], fields['part']),

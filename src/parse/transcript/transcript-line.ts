@@ -32,7 +32,7 @@ export function fieldsOfLine(line: string): Fields | undefined {
 
 export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {})
 
-export const textOf = (value: unknown): string | undefined =>
+export const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /** The time of a line in one notation, so that times compare as texts. */
@@ -44,7 +44,7 @@ export function timeOf(value: unknown): string | undefined {
 /** The texts of a content: one text, or a list of blocks. */
 export function contentTexts(content: unknown): readonly string[] {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [content]
-  return blocks.flatMap((block) => textOf(block) ?? textOf(fieldsOf(block)['text']) ?? [])
+  return blocks.flatMap((block) => nonEmptyText(block) ?? nonEmptyText(fieldsOf(block)['text']) ?? [])
 }
 
 export const messages = (role: MessageRole, texts: readonly string[]): readonly ReadMessage[] =>
@@ -56,7 +56,7 @@ const isFromClient = (text: string): boolean =>
 
 /** A call of a tool as one text: its name and the texts of its arguments. */
 export const callText = (name: unknown, input: unknown): string =>
-  [textOf(name) ?? 'tool', ...textsIn(input)].join('\n')
+  [nonEmptyText(name) ?? 'tool', ...textsIn(input)].join('\n')
 
 const deepest = 8
 

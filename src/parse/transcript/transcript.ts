@@ -3,7 +3,7 @@ import { claudeCodeLine } from './claude-code.ts'
 import { codexLine } from './codex.ts'
 import { geminiLine } from './gemini.ts'
 import { opencodeLine } from './opencode.ts'
-import { fieldsOfLine, messages, textOf, timeOf, type TranscriptLine } from './transcript-line.ts'
+import { fieldsOfLine, messages, nonEmptyText, timeOf, type Fields, type TranscriptLine } from './transcript-line.ts'
 
 interface TranscriptFormat {
   /** `undefined` for a line that is damaged or not complete. */
@@ -14,23 +14,28 @@ interface TranscriptFormat {
   readonly repeats: boolean
 }
 
+const parsed =
+  (read: (fields: Fields) => TranscriptLine): TranscriptFormat['readLine'] =>
+  (line) => {
+    const fields = fieldsOfLine(line)
+    return fields && read(fields)
+  }
+
 /** One row per client. */
 export const transcriptFormats: Readonly<Record<MemoryClient, TranscriptFormat>> = {
-  'claude-code': { readLine: claudeCodeLine, eachLine: false, repeats: false },
-  codex: { readLine: codexLine, eachLine: false, repeats: false },
-  gemini: { readLine: geminiLine, eachLine: false, repeats: true },
-  opencode: { readLine: opencodeLine, eachLine: true, repeats: true },
-  commands: { readLine: commandEventLine, eachLine: true, repeats: false },
+  'claude-code': { readLine: parsed(claudeCodeLine), eachLine: false, repeats: false },
+  codex: { readLine: parsed(codexLine), eachLine: false, repeats: false },
+  gemini: { readLine: parsed(geminiLine), eachLine: false, repeats: true },
+  opencode: { readLine: parsed(opencodeLine), eachLine: true, repeats: true },
+  commands: { readLine: parsed(commandEventLine), eachLine: true, repeats: false },
 }
 
 /** A line of `~/.kcp/events.jsonl` (KCP Appendix D). */
-function commandEventLine(line: string): TranscriptLine | undefined {
-  const fields = fieldsOfLine(line)
-  if (!fields) return undefined
-  const command = textOf(fields['command'])
+function commandEventLine(fields: Fields): TranscriptLine {
+  const command = nonEmptyText(fields['command'])
   return {
-    session: textOf(fields['session_id']),
-    folder: textOf(fields['project_dir']),
+    session: nonEmptyText(fields['session_id']),
+    folder: nonEmptyText(fields['project_dir']),
     time: timeOf(fields['ts']),
     messages: command === undefined ? [] : messages('command', [command]),
   }

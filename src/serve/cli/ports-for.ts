@@ -1,7 +1,7 @@
 import type { Config } from '../../app/index.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { StoreHealth } from '../../model/store-health.ts'
+import type { StoreHealth } from '../../model/health.ts'
 import { storedRoot, storedWorkspaceOf } from '../../model/stored-root.ts'
 import { text, texts, UsageError, type Call, type OptionTable } from './verb.ts'
 

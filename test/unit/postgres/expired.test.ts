@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { receiptTable } from '../../../src/io/postgres/receipt-table.ts'
 import { sessionTable } from '../../../src/io/postgres/session-table.ts'
-import { migrate } from '../../../src/io/postgres/migrate.ts'
+import { migrateDatabase } from '../../../src/io/postgres/migrate.ts'
 import { connectDatabase } from '../../../src/io/postgres/connect.ts'
 import type { Ports } from '../../../src/model/ports.ts'
 import { listReceipts } from '../../../src/record/list.ts'
@@ -13,7 +13,7 @@ import { connected, describePostgres, freshDatabase } from '../../support/postgr
 async function kept(): Promise<{ readonly url: string; readonly ports: Ports; afterMarch(): Promise<Ports> }> {
   const url = await freshDatabase()
   const database = connected(url)
-  await migrate(database)
+  await migrateDatabase(database)
   const at = (time: string, keepDays?: number): Ports =>
     ({ receipts: receiptTable(database, 'x', { now: () => new Date(time), keepDays }) }) as Ports
   for (const day of ['01', '02', '03', '04']) await append(at(`2027-01-${day}T00:00:00Z`), `r-${day}`)

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { store } from '../../../src/app/doctor/store.ts'
 import type { Examined } from '../../../src/app/doctor/check.ts'
 import { inspectStore } from '../../../src/io/postgres/inspect-store.ts'
-import { migrate } from '../../../src/io/postgres/migrate.ts'
-import type { StoreHealth } from '../../../src/model/store-health.ts'
+import { migrateDatabase } from '../../../src/io/postgres/migrate.ts'
+import type { StoreHealth } from '../../../src/model/health.ts'
 import { connected, describePostgres, freshDatabase } from '../../support/postgres.ts'
 
 describePostgres('doctor inspects the store', () => {
@@ -23,7 +23,7 @@ describePostgres('doctor inspects the store', () => {
   test('one of a newer version cannot be used', async () => {
     const url = await freshDatabase()
     const database = connected(url)
-    await migrate(database)
+    await migrateDatabase(database)
     await database.sql`insert into lorefence.migrations (id, name) values (9000, 'later')`
     expect((await inspectStore(url, {})).unusable).toContain('changed by a newer lorefence')
   })
@@ -31,7 +31,7 @@ describePostgres('doctor inspects the store', () => {
   test('rights that are missing and rights that are too many are named, for the role that looks', async () => {
     const url = await freshDatabase()
     const owner = connected(url)
-    await migrate(owner)
+    await migrateDatabase(owner)
     const role = `reader_${/\/(\w+)\?/.exec(url)?.[1]}`
     await owner.sql.unsafe(
       `create role ${role} login; grant usage on schema lorefence to ${role}; grant select on all tables in schema lorefence to ${role}`,

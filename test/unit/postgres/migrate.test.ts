@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { migrate } from '../../../src/io/postgres/migrate.ts'
+import { migrateDatabase } from '../../../src/io/postgres/migrate.ts'
 import { migrations } from '../../../src/io/postgres/migrations/migrations.ts'
 import { connected, describePostgres, freshDatabase } from '../../support/postgres.ts'
 
 describePostgres('migrations of a database', () => {
   it('applies every migration once, in the order of their numbers', async () => {
     const database = connected(await freshDatabase())
-    expect(await migrate(database)).toEqual(migrations.map(({ name }) => name))
-    expect(await migrate(database)).toEqual([])
+    expect(await migrateDatabase(database)).toEqual(migrations.map(({ name }) => name))
+    expect(await migrateDatabase(database)).toEqual([])
     expect(migrations.map(({ id }) => id)).toEqual(migrations.map(({ id }) => id).sort((a, b) => a - b))
   })
 
   it('applies them once where several servers start at once', async () => {
     const url = await freshDatabase()
     const servers = Array.from({ length: 6 }, () => connected(url))
-    const applied = await Promise.all(servers.map((server) => migrate(server)))
+    const applied = await Promise.all(servers.map((server) => migrateDatabase(server)))
     expect(applied.filter(({ length }) => length > 0)).toEqual([migrations.map(({ name }) => name)])
   })
 
@@ -24,15 +24,15 @@ describePostgres('migrations of a database', () => {
       ...migrations,
       { id: 900, name: 'broken', statements: 'create table lorefence.half (); select 1/0' },
     ]
-    await expect(migrate(database, broken)).rejects.toThrow('division by zero')
+    await expect(migrateDatabase(database, broken)).rejects.toThrow('division by zero')
     const [found] = await database.sql`select to_regnamespace('lorefence') as schema`
     expect(found?.['schema']).toBeNull()
   })
 
   it('refuses a database that a newer program changed', async () => {
     const database = connected(await freshDatabase())
-    await migrate(database, [...migrations, { id: 900, name: 'future', statements: 'select 1' }])
-    await expect(migrate(database)).rejects.toThrow(
+    await migrateDatabase(database, [...migrations, { id: 900, name: 'future', statements: 'select 1' }])
+    await expect(migrateDatabase(database)).rejects.toThrow(
       /^the database postgres:\/\/postgres@\S+ was changed by a newer lorefence \(migration 900, "future"\)\. Update this one\.$/,
     )
   })
@@ -40,11 +40,11 @@ describePostgres('migrations of a database', () => {
   it('needs only the right to read where nothing is missing', async () => {
     const url = await freshDatabase()
     const owner = connected(url)
-    await migrate(owner)
+    await migrateDatabase(owner)
     const role = `r${url.slice(url.indexOf('@/') + 2, url.indexOf('?'))}`
     await owner.sql.unsafe(
       `create role ${role} login; grant usage on schema lorefence to ${role}; grant select on lorefence.migrations to ${role}`,
     )
-    expect(await migrate(connected(url.replace('postgres@', `${role}@`)))).toEqual([])
+    expect(await migrateDatabase(connected(url.replace('postgres@', `${role}@`)))).toEqual([])
   })
 })

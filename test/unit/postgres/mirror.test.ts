@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase, type Database } from '../../../src/io/postgres/connect.ts'
-import { migrate } from '../../../src/io/postgres/migrate.ts'
+import { migrateDatabase } from '../../../src/io/postgres/migrate.ts'
 import { StoreMirror } from '../../../src/io/postgres/mirror.ts'
 import { postgresPorts } from '../../../src/io/postgres/postgres-ports.ts'
 import { systemPorts } from '../../../src/io/system.ts'
@@ -22,7 +22,7 @@ function counted(database: Database): { readonly database: Database; readonly as
 describePostgres('the mirror of the small stores', () => {
   test('asks one row for many requests at once, and twice at most while they come in', async () => {
     const { database, asked } = counted(connected(await freshDatabase()))
-    await migrate(database)
+    await migrateDatabase(database)
     const mirror = new StoreMirror(database)
     await mirror.current()
     asked.length = 0
@@ -33,7 +33,7 @@ describePostgres('the mirror of the small stores', () => {
   test('whoever asks during a look waits for one that begins later', async () => {
     const url = await freshDatabase()
     const [reader, writer] = [connected(url), connected(url)]
-    await migrate(reader)
+    await migrateDatabase(reader)
     const [mirror, other] = [new StoreMirror(reader), new StoreMirror(writer)]
     await Promise.all([mirror.current(), other.current()])
     for (let i = 0; i < 20; i++) {
@@ -48,7 +48,7 @@ describePostgres('the mirror of the small stores', () => {
 
   test('notices a change that a person made with SQL, and a database that was restored', async () => {
     const database = connected(await freshDatabase())
-    await migrate(database)
+    await migrateDatabase(database)
     const mirror = new StoreMirror(database)
     const keys = mirror.entries('keys')
     for (const key of ['a', 'b']) keys.put(key, 1)
@@ -68,7 +68,7 @@ describePostgres('the mirror of the small stores', () => {
     onTestFinished(() => cluster.remove())
     const database = connectDatabase(cluster.url('postgres'), {})
     onTestFinished(() => database.close())
-    await migrate(database)
+    await migrateDatabase(database)
     const mirror = new StoreMirror(database)
     const keys = mirror.entries('keys')
     keys.put('before', 1)

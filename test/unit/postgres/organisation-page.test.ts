@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../../src/io/postgres/connect.ts'
-import { migrate } from '../../../src/io/postgres/migrate.ts'
+import { migrateDatabase } from '../../../src/io/postgres/migrate.ts'
 import { postgresPorts } from '../../../src/io/postgres/postgres-ports.ts'
 import { receiptTable } from '../../../src/io/postgres/receipt-table.ts'
 import { systemPorts } from '../../../src/io/system.ts'
@@ -41,7 +41,7 @@ describePostgres('the SQL of docs/guide/organisation.md', () => {
     const admin = as('postgres', 'postgres')
     for (const statement of roles.split(';').filter((one) => one.trim() !== '')) await admin.sql.unsafe(statement)
     const owner = as('lorefence_owner')
-    await migrate(owner)
+    await migrateDatabase(owner)
     await owner.sql.unsafe(rights)
   }, 60_000)
   afterAll(async () => {

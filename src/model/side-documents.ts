@@ -1,5 +1,5 @@
 import type { ReadOf } from './fields.ts'
-import type { distributionFields } from './tables/manifest-fields.ts'
+import type { distributionFields, wellKnownFields } from './tables/manifest-fields.ts'
 
 type DistributionHead = ReadOf<typeof distributionFields>
 type EntryHead = NonNullable<DistributionHead['entries']>[number]
@@ -21,4 +21,16 @@ export interface Distribution extends Omit<DistributionHead, 'catalogVersion' | 
   readonly catalogVersion: string
   /** In declaration order, without entries that lack name or source. */
   readonly entries: readonly DistributionEntry[]
+}
+
+type WellKnownHead = ReadOf<typeof wellKnownFields>
+type Network = NonNullable<WellKnownHead['network']>
+
+/** `/.well-known/kcp.json` (KCP §1.4). */
+export interface WellKnown extends Omit<WellKnownHead, 'kcpVersion' | 'manifest' | 'network'> {
+  readonly kcpVersion: string
+  /** An absolute URL or a root-relative path. */
+  readonly manifest: string
+  /** Without a known role it is `standalone` (KCP §3.7). */
+  readonly network: Omit<Network, 'role'> & { readonly role: NonNullable<Network['role']> }
 }

@@ -1,4 +1,4 @@
-/** What is worth knowing of one command before it runs, and what of its output is noise (KCP Appendix D). */
+/** Advice about one command before it runs, and patterns of noise in its output (KCP Appendix D). */
 export interface CommandCard {
   /** `docker`, or with its subcommand `docker compose`. */
   readonly key: string
@@ -11,7 +11,19 @@ export interface CommandCard {
 }
 
 export interface OutputFilter {
-  /** Regular expressions of lines that say nothing. */
+  /** Regular expressions that match lines without information. */
   readonly noise: readonly string[]
   readonly maxLines?: number
+}
+
+/** One call of a shell, as KCP's Appendix D logs it. */
+export interface CommandEvent {
+  readonly ts: string
+  readonly session_id: string
+  readonly project_dir: string
+  readonly tool: string
+  readonly command: string
+  readonly manifest_key: string
+  /** Who wrote the line: other programs write to the same file. */
+  readonly by: 'lorefence'
 }
