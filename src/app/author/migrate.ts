@@ -13,7 +13,7 @@ interface Migrated {
 }
 
 /** Adds what newer versions of the standard require a pack to declare, and records it (AK-350 to AK-354). */
-export function migrate(ports: AuthorPorts, root: string, { dryRun }: { readonly dryRun: boolean }): Migrated {
+export function migrateAuthored(ports: AuthorPorts, root: string, { dryRun }: { readonly dryRun: boolean }): Migrated {
   const authored = openAuthoredPack(ports.files, root)
   const pack = authored.pack?.name
   if (!authored.pack)
