@@ -1,7 +1,7 @@
+import { compileRun } from '../../author/compile/compile-run.ts'
 import { migratePack, type Migration } from '../../author/migrate-pack.ts'
 import { hashOf } from '../../text/digest.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
-import { compileRun } from '../../author/compile/compile-run.ts'
 import { version } from '../../version.ts'
 import { openAuthoredPack, writeRecord, type AuthorPorts } from './authored-pack.ts'
 

@@ -1,6 +1,6 @@
 import type { CommandCard } from '../../model/command-card.ts'
-import type { Invocation } from '../../parse/shell/invocations.ts'
 import { bundledCard } from '../../parse/command/bundled-card.ts'
+import type { Invocation } from '../../parse/shell/invocations.ts'
 
 /** Where cards are looked up. */
 export interface CardPlaces {

@@ -1,10 +1,10 @@
+import { isIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Files } from '../../model/ports.ts'
-import { isIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import { folderOf, joinPath, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/show-value.ts'
-import { shownPath } from '../shared/shown-path.ts'
 import { updateManifest } from '../init/update-manifest.ts'
+import { shownPath } from '../shared/shown-path.ts'
 import type { Check, CheckItem } from './check.ts'
 
 const shownNames = 3

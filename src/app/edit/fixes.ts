@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Edit, Range } from '../../model/diagnostic.ts'
-import { decodeUtf8 } from '../../text/utf8.ts'
 import { indexLines } from '../../text/lines.ts'
+import { decodeUtf8 } from '../../text/utf8.ts'
 import { fixPaths, isHarmless } from '../validate/fix-paths.ts'
 import type { EditFinding, Workspace } from './workspace.ts'
 

@@ -2,8 +2,8 @@ import { manifestLocation, originPlaces, type OriginStep } from '../../federate/
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import { fetchManifest, type FetchedManifest } from './fetch-declared.ts'
 import { withoutQuery } from '../../text/paths/without-query.ts'
+import { fetchManifest, type FetchedManifest } from './fetch-declared.ts'
 
 /** One place that was requested, in order. */
 interface TracedStep extends Omit<OriginStep, 'findings' | 'network'> {

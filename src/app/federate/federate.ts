@@ -7,11 +7,11 @@ import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
 import { showValue } from '../../text/show-value.ts'
 import { missingSentence } from '../decide/external-units.ts'
-import type { FederateOptions, FederateWorld, CopyPlace, Result, Session } from './federate-world.ts'
+import type { CopyPlace, FederateOptions, FederateWorld, Result, Session } from './federate-world.ts'
 import { loadSource, skipped } from './load-source.ts'
-import { withoutQuery } from '../../text/paths/without-query.ts'
 
 /**
  * Resolves what the granted manifests of a catalog declare (KCP §3.6) and writes a copy of each fetched manifest.

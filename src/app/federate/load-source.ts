@@ -9,13 +9,13 @@ import type { Tier } from '../../model/signature.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { digest } from '../../text/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
 import { satisfiesPin } from '../../text/semver-order.ts'
 import { showValue } from '../../text/show-value.ts'
 import { installedPaths } from '../shared/installed-paths.ts'
 import { credentialFor, credentialOf, heldIdentity, traceFor } from './credentials.ts'
 import type { CopyPlace, Result, Session } from './federate-world.ts'
 import { fetchContent, fetchManifest, fetchSignature, type FetchedManifest, type NotUsed } from './fetch-declared.ts'
-import { withoutQuery } from '../../text/paths/without-query.ts'
 
 export const skipped = (detail: string): Result => ({ source: { outcome: 'skipped', detail } })
 

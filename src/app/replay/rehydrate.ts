@@ -3,8 +3,8 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import type { Drift } from '../../record/drift.ts'
 import { digest } from '../../text/digest.ts'
-import type { Reader } from '../decide/ask-gates.ts'
 import { giveGuide } from '../activate/guide.ts'
+import type { Reader } from '../decide/ask-gates.ts'
 import { readKnowledge } from '../read/read.ts'
 import {
   intactReceipt,

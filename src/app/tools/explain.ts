@@ -1,7 +1,7 @@
 import type { FieldTable } from '../../model/fields.ts'
-import { isPath, type ToolOf } from './tool.ts'
 import { unknownCode } from '../shared/not-found.ts'
 import { otherKindLine, refusalLine, refusedOf, unknownLine } from './refusal.ts'
+import { isPath, type ToolOf } from './tool.ts'
 
 const input = { name: { type: 'text', required: true } } as const satisfies FieldTable
 

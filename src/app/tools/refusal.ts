@@ -3,8 +3,8 @@ import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission, OmissionReason, ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import { commandsForOmitted } from '../shared/commands.ts'
-import { toolName, type ToolContext } from './tool.ts'
 import { isPlainRef, type Reply } from './reply.ts'
+import { toolName, type ToolContext } from './tool.ts'
 
 interface Refused {
   readonly ref: string

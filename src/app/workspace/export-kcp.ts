@@ -1,10 +1,10 @@
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
-import { declaredIn } from './declared.ts'
-import type { WorkspacePorts } from './workspace.ts'
 import { initManifest } from '../init/init.ts'
 import { manifestFile, updateManifest } from '../init/update-manifest.ts'
+import { declaredIn } from './declared.ts'
+import type { WorkspacePorts } from './workspace.ts'
 
 type ExportedManifest =
   | { readonly ok: true; readonly text: string; readonly units: number }

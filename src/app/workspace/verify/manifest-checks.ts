@@ -1,7 +1,7 @@
 import { isStale } from '../../../govern/gates/freshness.ts'
 import { hasWindow, windowState } from '../../../govern/window.ts'
-import { readManifest } from '../../../parse/manifest/manifest.ts'
 import { effectiveUnit } from '../../../parse/manifest/inherit.ts'
+import { readManifest } from '../../../parse/manifest/manifest.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
 import { detectLanguage, terms } from '../../../text/lexicon/lexicon.ts'
 import { isWebAddress, normalizePath, pathProblem } from '../../../text/paths/paths.ts'
