@@ -13,8 +13,8 @@ import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
 import { nobody } from '../publish/reader-for-everybody.ts'
 import { isKnown, knownSpans, noteFiles, repeatedSpans, stubFor, type KnownSpans } from '../read/session-spans.ts'
-import { unknownName } from '../shared/not-found.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
+import { unknownName } from '../shared/not-found.ts'
 import { fenceTexts, fileText, folderTexts, tooManyTokens, type WholeTexts } from './whole-text.ts'
 
 /** The whole content of one unit, by ref or id: decide, read, fence, record, release. */

@@ -1,6 +1,6 @@
 import { draftManifest, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
-import { llmsText, type LlmsEntry } from '../../author/llms-text.ts'
 import { restrictionsIn } from '../../author/governed-fields.ts'
+import { llmsText, type LlmsEntry } from '../../author/llms-text.ts'
 import { readDocuments } from '../../author/read-documents.ts'
 import { limits } from '../../model/limits.ts'
 import { packFolders } from '../../model/pack-folders.ts'

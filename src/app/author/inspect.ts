@@ -6,9 +6,9 @@ import { inspectPack, type PackInspection } from '../../validate/inspect/inspect
 import { jsonFile } from '../../validate/pack-facts/json-file.ts'
 import { newestCompileRun } from '../../validate/pack-facts/newest-compile-run.ts'
 import { sourceCoverage } from '../../validate/pack-facts/trace-facts.ts'
+import { openAuthoredPack, type AuthoredPack } from './authored-pack.ts'
 import { claimsOf } from './claims.ts'
 import { findingsIn, outputState } from './make-outputs.ts'
-import { openAuthoredPack, type AuthoredPack } from './authored-pack.ts'
 
 /** What a reviewer needs to know about a pack. */
 export interface InspectedPack {

@@ -117,10 +117,7 @@ export function makeOutputs(
       trigger: options.changed ? 'source-change' : 'manual',
       tool: { tool: `lorefence ${by}`, version },
       pack,
-      inputs: inputs.flatMap((path) => {
-        const bytes = read(path)
-        return bytes ? [{ path, sha256: hashOf(bytes, 'sha256') }] : []
-      }),
+      inputs: inputs.flatMap((path) => inputOf(path, read(path))),
       files,
       gates,
       untraceable,
@@ -129,6 +126,9 @@ export function makeOutputs(
   )
   return { ...result, record }
 }
+
+const inputOf = (path: string, bytes: Uint8Array | undefined) =>
+  bytes ? [{ path, sha256: hashOf(bytes, 'sha256') }] : []
 
 /** Findings of the pack as it would be, relative to the pack. */
 export const findingsIn = ({ reading, root }: AuthoredPack, folder: AuthoredPack['folder']): readonly Diagnostic[] =>

@@ -1,7 +1,7 @@
+import { compileRun } from '../../author/compile/compile-run.ts'
 import { migratePack, type Migration } from '../../author/migrate-pack.ts'
 import { hashOf } from '../../text/bytes/digest.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
-import { compileRun } from '../../author/compile/compile-run.ts'
 import { version } from '../../version.ts'
 import { openAuthoredPack, writeRecord, type AuthorPorts } from './authored-pack.ts'
 
@@ -13,7 +13,7 @@ interface Migrated {
 }
 
 /** Adds what newer versions of the standard require a pack to declare, and records it (AK-350 to AK-354). */
-export function migrate(ports: AuthorPorts, root: string, { dryRun }: { readonly dryRun: boolean }): Migrated {
+export function migrateAuthored(ports: AuthorPorts, root: string, { dryRun }: { readonly dryRun: boolean }): Migrated {
   const authored = openAuthoredPack(ports.files, root)
   const pack = authored.pack?.name
   if (!authored.pack)

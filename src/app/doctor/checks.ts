@@ -1,7 +1,7 @@
 import { advisory } from './advisory.ts'
-import { changedSinceGrant } from './changed-since-grant.ts'
 import { approvals } from './approvals.ts'
 import { asking } from './asking.ts'
+import { changedSinceGrant } from './changed-since-grant.ts'
 import type { Check, EarlyCheck } from './check.ts'
 import { clientEntries } from './client-entries.ts'
 import { config } from './config.ts'

@@ -1,6 +1,6 @@
+import { isIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Files } from '../../model/ports.ts'
-import { isIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import { folderOf, joinPath, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { shownPath } from '../shared/shown-path.ts'

@@ -8,7 +8,7 @@ import { fileName } from '../../text/paths/paths.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { rootDocuments } from '../validate/document-kinds.ts'
 import {
-  findDocuments,
+  documentsIn,
   isOtherMarkdown,
   validateDocument,
   type DocumentFile,
@@ -121,7 +121,7 @@ export class Workspace {
   }
 
   #known(): readonly DocumentFile[] {
-    this.#found ??= this.#folders.flatMap((folder) => findDocuments(this.#disk, folder, folder).documents)
+    this.#found ??= this.#folders.flatMap((folder) => documentsIn(this.#disk, folder, folder).documents)
     return this.#found
   }
 

@@ -9,7 +9,7 @@ import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { missingSentence } from '../decide/external-units.ts'
-import type { FederateOptions, FederateWorld, CopyPlace, Result, Session } from './federate-world.ts'
+import type { CopyPlace, FederateOptions, FederateWorld, Result, Session } from './federate-world.ts'
 import { loadSource, skipped } from './load-source.ts'
 import { withoutQuery } from '../../text/notations/urls.ts'
 

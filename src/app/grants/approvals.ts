@@ -8,7 +8,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { decideRef, deciderFor } from '../decide/decide-ref.ts'
 
 /** Duration of an approval. */
-const hours = 24
+const approvalHours = 24
 
 /** What a person can approve for one ref, and what no approval can change. */
 export interface ApprovalProposal extends Pick<Approval, 'manifestDigest'> {
@@ -108,7 +108,7 @@ export function saveApprovals(
   { refused, by }: Pick<Approval, 'refused' | 'by'> = {},
 ): readonly Approval[] {
   const now = clock.now()
-  const until = new Date(now.getTime() + hours * 3_600_000).toISOString()
+  const until = new Date(now.getTime() + approvalHours * 3_600_000).toISOString()
   const saved = asks.map(({ gate, code }): Approval => {
     const bound = gate === 'signature' ? (manifestDigest ?? headDigest) : manifestDigest
     const about = { ref, path, ...(bound === undefined ? {} : { manifestDigest: bound }) }

@@ -6,8 +6,8 @@ import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { entryFilesOf, type FolderRules } from '../shared/folder-units.ts'
-import { goneSince, grantableFiles } from './propose-grants.ts'
 import { pinnedGrant } from './pinned-grant.ts'
+import { goneSince, grantableFiles } from './propose-grants.ts'
 
 /**
  * What changed in pinned entries since their grants, in words, by ref (AK-118); unchanged entries are not listed.

@@ -1,10 +1,10 @@
+import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import type { FoundDistribution } from '../../discover/find-distribution.ts'
 import { staleness } from '../../distribute/catalog-entries.ts'
 import type { LockedEntry } from '../../model/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { catalogRequests } from './catalog-requests.ts'
-import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { entryFileOf, type InstallRefusal, type InstallWorld } from './install-world.ts'
 import { installedState, readLock, type InstalledState } from './lock-store.ts'
 

@@ -1,11 +1,11 @@
 import type {
   Client,
+  ClientSurroundings,
   ConfigPlace,
   Edited,
   FoundSettings,
   Presets,
   ServerCommand,
-  ClientSurroundings,
 } from '../../author/clients/client.ts'
 import type { Files } from '../../model/ports.ts'
 

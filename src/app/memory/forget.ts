@@ -1,6 +1,6 @@
 import type { Log, MemoryState, Message, SourceState } from '../../model/memory.ts'
 import { logsIn, messageDigest, type MemoryPorts } from './memory.ts'
-import { summaryOf } from './scan.ts'
+import { logSummary } from './scan.ts'
 
 /** Which messages are forgotten: those that match all conditions. */
 export interface Forgetting {
@@ -63,7 +63,7 @@ function withoutMatches({ store }: Pick<MemoryPorts, 'store'>, state: MemoryStat
     for (const message of messages) if (isForgotten(message)) forgotten.add(messageDigest(log.session, message))
     store.dropIndexes([log.id])
     const bytes = store.replaceLog(log.id, kept)
-    return kept.length === 0 ? [] : [{ ...log, bytes, ...summaryOf(kept) }]
+    return kept.length === 0 ? [] : [{ ...log, bytes, ...logSummary(kept) }]
   })
   return { sources: unnamed(state.sources, logs), logs, forgotten: [...forgotten] }
 }

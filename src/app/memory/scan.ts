@@ -188,12 +188,12 @@ function addMessages(
     kept.length === before.length
       ? store.appendLog(id, log?.bytes ?? 0, added)
       : store.replaceLog(id, [...kept, ...added])
-  progress.logs.set(id, { ...named, bytes, ...summaryOf([...kept, ...added]) })
+  progress.logs.set(id, { ...named, bytes, ...logSummary([...kept, ...added]) })
   progress.added += added.length
 }
 
 /** The facts that a list shows without opening messages. */
-export function summaryOf(messages: readonly Message[]): Pick<Log, 'first' | 'last' | 'messages' | 'language'> {
+export function logSummary(messages: readonly Message[]): Pick<Log, 'first' | 'last' | 'messages' | 'language'> {
   const times = messages.map(({ time }) => time).sort()
   return {
     first: times[0] ?? '',
@@ -210,7 +210,7 @@ function expire({ store }: MemoryPorts, { logs, since }: Progress): number {
     store.dropIndexes([log.id])
     const bytes = store.replaceLog(log.id, kept)
     if (kept.length === 0) logs.delete(log.id)
-    else logs.set(log.id, { ...log, bytes, ...summaryOf(kept) })
+    else logs.set(log.id, { ...log, bytes, ...logSummary(kept) })
     expired += log.messages - kept.length
   }
   return expired

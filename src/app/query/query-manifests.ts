@@ -7,8 +7,8 @@ import { diagnose } from '../../parse/diagnose.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery } from '../../query/answer.ts'
-import { prepare, type PreparedManifest } from '../../query/prepare.ts'
 import type { QuerySource } from '../../query/pool.ts'
+import { prepare, type PreparedManifest } from '../../query/prepare.ts'
 
 export interface QueriedManifest {
   readonly manifest: Manifest

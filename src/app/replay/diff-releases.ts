@@ -3,9 +3,9 @@ import type { Requester } from '../../model/requester.ts'
 import { diffReceipts, type ReceiptDiff, type SpanPlace } from '../../record/diff.ts'
 import type { Release } from '../../record/receipt.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
-import { listedRefs } from './replay-list.ts'
 import { intactReceipt, type ImpossibleRepeat } from './past-release.ts'
 import { releaseAgain } from './release-again.ts'
+import { listedRefs } from './replay-list.ts'
 
 /** A receipt as written; or its request repeated, at another date or for another requester. Nothing is released. */
 export type DiffSide =

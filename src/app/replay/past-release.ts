@@ -1,4 +1,4 @@
-import { withSharedObligations } from '../../activate/activate.ts'
+import { withSharedObligations, type Activation } from '../../activate/activate.ts'
 import { findRef } from '../../catalog/refs.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -68,29 +68,12 @@ export function recall(
   options: RepeatOptions,
   reader: Reader,
 ): PastRelease | RefusedRepeat {
-  const { id } = receipt
-  const { clock } = reader.ports
   const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
-  // A query for deprecated units counts as naming them.
-  const named = receipt.named ?? (receipt.kind === 'query' && receipt.activation === 'explicit' ? refs : undefined)
-  const isMixed = named !== undefined && receipt.kind === undefined && receipt.activation !== 'explicit'
-  const now = clock.now()
-  const how = { ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now }
-  const asked = askGates(catalog, reader, { ...(named ? { named } : {}), ...how })
-  const { allowed, omitted, decisions } = isMixed ? joinActivations(asked, askGates(catalog, reader, how)) : asked
-  const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
-  const words = decisions.filter(({ ref }) => refused.has(ref))
-  // Disabled and ungranted entries are reported only if they are named.
-  const silent = [...refused].filter((ref) => !words.some((decision) => decision.ref === ref))
-  const off = silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: clock.now() }).omitted
-  const isDenied = off.some(({ reason }) => reason === 'disabled') || words.some(({ verdict }) => verdict === 'deny')
-  if (words.length > 0 || off.length > 0)
-    return {
-      outcome: 'refused',
-      id,
-      verdict: isDenied ? 'deny' : 'ask',
-      omitted: [...omitted.filter(({ ref }) => refused.has(ref)), ...off],
-    }
+  const activation = decideAgain(catalog, receipt, refs, reader)
+  const { allowed, decisions } = activation
+  const missing = refs.filter((ref) => !allowed.some((entry) => entry.ref === ref))
+  const refused = refusalOf(catalog, { id: receipt.id, missing, activation }, reader)
+  if (refused) return refused
   const pathsOf = (wanted: string): readonly string[] =>
     receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
   const used = refs
@@ -117,6 +100,43 @@ export function recall(
     drift,
     request: requestOf(receipt, options, reader),
     fileNow,
+  }
+}
+
+function decideAgain(catalog: Catalog, receipt: Receipt, refs: readonly string[], reader: Reader): Activation {
+  const { activation, kind } = receipt
+  // A query for deprecated units counts as naming them.
+  const named = receipt.named ?? (kind === 'query' && activation === 'explicit' ? refs : undefined)
+  const isMixed = named !== undefined && kind === undefined && activation !== 'explicit'
+  const how = { ...(activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: reader.ports.clock.now() }
+  const asked = askGates(catalog, reader, { ...(named ? { named } : {}), ...how })
+  return isMixed ? joinActivations(asked, askGates(catalog, reader, how)) : asked
+}
+
+interface Repeating {
+  readonly id: string
+  /** Refs of the receipt that are not allowed now. */
+  readonly missing: readonly string[]
+  readonly activation: Activation
+}
+
+function refusalOf(
+  catalog: Catalog,
+  { id, missing, activation: { decisions, omitted } }: Repeating,
+  reader: Reader,
+): RefusedRepeat | undefined {
+  const against = decisions.filter(({ ref }) => missing.includes(ref))
+  // Disabled and ungranted entries are reported only if they are named.
+  const silent = missing.filter((ref) => !against.some((decision) => decision.ref === ref))
+  const off =
+    silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: reader.ports.clock.now() }).omitted
+  if (against.length === 0 && off.length === 0) return undefined
+  const isDenied = off.some(({ reason }) => reason === 'disabled') || against.some(({ verdict }) => verdict === 'deny')
+  return {
+    outcome: 'refused',
+    id,
+    verdict: isDenied ? 'deny' : 'ask',
+    omitted: [...omitted.filter(({ ref }) => missing.includes(ref)), ...off],
   }
 }
 

@@ -1,11 +1,11 @@
-import { limits } from '../../model/limits.ts'
-import { isPath, type ToolOf } from './tool.ts'
-import { refusedReply, unknownLine } from './refusal.ts'
-import { isPlainRef } from './reply.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { FieldTable } from '../../model/fields.ts'
+import { limits } from '../../model/limits.ts'
 import type { Knowledge } from '../open/open.ts'
 import { unitsReply } from './catalog.ts'
+import { refusedReply, unknownLine } from './refusal.ts'
+import { isPlainRef } from './reply.ts'
+import { isPath, type ToolOf } from './tool.ts'
 
 const input = { name: { type: 'text', required: true }, again: { type: 'boolean' } } as const satisfies FieldTable
 

@@ -1,7 +1,7 @@
 import type { GivenEvidence } from '../../model/evidence.ts'
 import type { FieldTable } from '../../model/fields.ts'
-import { isPath, type ToolOf } from './tool.ts'
 import { countRefusals, refusedReply, shown, unknownLine } from './refusal.ts'
+import { isPath, type ToolOf } from './tool.ts'
 
 const input = {
   name: { type: 'text', required: true },

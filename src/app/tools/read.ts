@@ -1,7 +1,6 @@
 import type { FieldTable } from '../../model/fields.ts'
-import type { ReadResult } from '../../model/read.ts'
 import { limits } from '../../model/limits.ts'
-import { isPath, type ToolContext, type ToolOf } from './tool.ts'
+import type { ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import {
   changedLine,
@@ -14,6 +13,7 @@ import {
   unreadLine,
   unsearchedLine,
 } from './refusal.ts'
+import { isPath, type ToolContext, type ToolOf } from './tool.ts'
 
 const input = {
   task: { type: 'text', required: true, doc: 'The question or task, in words.' },

@@ -39,6 +39,15 @@ type ArgumentsOf<Input extends FieldTable> = ReadOf<Input> & {
   ]-?: NonNullable<ReadOf<Input>[K]>
 }
 
+/** A tool that is not about knowledge and that a person enabled. */
+export interface OfferedTool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: FieldTable
+  run(args: Readonly<Record<string, unknown>>): Promise<Reply>
+}
+
 /** One call. */
 export interface ToolCall extends Pick<ReadRequest, 'signal' | 'onStage' | 'trace'> {
   readonly context: ToolContext
@@ -84,15 +93,6 @@ export class ModelSession implements ShownSession {
 /** Tools take names and refs only, no paths. */
 export const isPath = (written: string): boolean =>
   /^[./~\\]|^[A-Za-z]:[\\/]|^file:|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(written)
-
-/** A tool that is not about knowledge and that a person enabled. */
-export interface OfferedTool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly input: FieldTable
-  run(args: Readonly<Record<string, unknown>>): Promise<Reply>
-}
 
 /** Runs a call, and again after a refresh if it read a catalog older than an edit. */
 export async function runTool(tool: Tool, args: ToolArguments, call: ToolCall): Promise<Reply> {

@@ -61,7 +61,7 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
     const path = resolve(options.cwd, written)
     const kind = files.kindOf(path)
     if (kind === 'folder') {
-      const found = findDocuments(files, path, options.cwd)
+      const found = documentsIn(files, path, options.cwd)
       for (const document of found.documents) validateOnce(document)
       notes.push(...found.notes)
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
@@ -73,7 +73,7 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
 }
 
 /** The documents in a folder, and notes that belong to none of them. */
-export function findDocuments(
+export function documentsIn(
   files: Files,
   path: string,
   cwd: string,

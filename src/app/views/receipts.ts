@@ -2,8 +2,8 @@ import { catalogRefs } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Receipts } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { isOfWorkspace } from '../shared/workspace-id.ts'
 import { findReceipt, listReceipts, releasedPart, type ReleasedPart } from '../../record/list.ts'
+import { isOfWorkspace } from '../shared/workspace-id.ts'
 
 /** Whose receipts are shown, and what may be named in them. */
 export interface ReceiptReader {

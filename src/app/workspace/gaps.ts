@@ -1,6 +1,6 @@
 import { classifyDocument } from '../../author/document-class.ts'
-import { limits } from '../../model/limits.ts'
 import type { Histories } from '../../model/history.ts'
+import { limits } from '../../model/limits.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import type { WorkspaceFile, WorkspaceFileKind, WorkspaceRepository } from '../../model/workspace.ts'
 import { compareText } from '../../text/compare.ts'

@@ -9,7 +9,7 @@ import { detectLanguage, loadLanguages } from '../../../text/lexicon/lexicon.ts'
 import { folderOf, joinPath } from '../../../text/paths/paths.ts'
 import { openFolder } from '../../../validate/folder.ts'
 import { unitTextAt } from '../../../validate/manifest-facts/unit-text.ts'
-import { findDocuments, validateDocument, type DocumentFile } from '../../validate/validate-paths.ts'
+import { documentsIn, validateDocument, type DocumentFile } from '../../validate/validate-paths.ts'
 import { fileChanges, type FileChanges } from './dates.ts'
 import {
   checkNames,
@@ -68,7 +68,7 @@ export async function verifyDeclared(ports: VerifyPorts, options: VerifyOptions)
   const seen = new Set<string>()
   for (const root of options.roots) {
     const changes = fileChanges(ports, root, options.now)
-    for (const document of findDocuments(ports.files, root, options.cwd).documents) {
+    for (const document of documentsIn(ports.files, root, options.cwd).documents) {
       const place = `${document.folder}/${document.file}`
       if (seen.has(place)) continue
       seen.add(place)

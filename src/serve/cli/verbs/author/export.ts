@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
-import { exportManifest, exportPack, migrate, type Exported } from '../../../../app/index.ts'
+import { exportManifest, exportPack, migrateAuthored, type Exported } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { reportOmitted } from '../../render/init-text.ts'
@@ -74,7 +74,7 @@ export const migrateVerb: Verb = {
     const { values, terminal } = call
     const root = packArgument(call, 'migrate')
     const dryRun = values['dry-run'] === true
-    const { pack, migrations, record, refused } = migrate(authorPorts(terminal), root, { dryRun })
+    const { pack, migrations, record, refused } = migrateAuthored(authorPorts(terminal), root, { dryRun })
     const encoder = new TextEncoder()
     const files = migrations.map(({ path, before, after, steps }) => ({
       path,
