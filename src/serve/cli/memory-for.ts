@@ -17,7 +17,7 @@ import { texts, UsageError, type Call, type Terminal } from './verb.ts'
 /** Past sessions of the project around the current folder. */
 export function memoryFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): MemoryContext & { readonly config: Config } {
   const config = personConfig(diskFiles, env, { workspaces: [], nearby: [cwd] })
-  // Without the config nobody knows how long messages may be kept.
+  // Without the config it is unknown how long messages may be kept.
   if (config.trouble) throw new UsageError(config.trouble.message)
   const ports = { store: memoryStore(env), transcripts: transcriptFiles(env) }
   const project = ports.transcripts.projectOf(cwd)
@@ -31,7 +31,7 @@ export function memoryFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): MemoryCo
   }
 }
 
-/** Of the project that is served: that of the first --root, or of the current folder. */
+/** The tools for the served project: that of the first --root, or of the current folder. */
 export function memoryToolsAt({ values, terminal }: MemoryCall): readonly OfferedTool[] {
   const [root = '.'] = texts(values['root'])
   return memoryToolsFor(memoryFor({ env: terminal.env, cwd: resolve(terminal.cwd, root) }))
@@ -42,9 +42,11 @@ interface MemoryCall {
   readonly terminal: Pick<Terminal, 'cwd' | 'env'>
 }
 
-/** The same, where keys decide who has them: those of a database may be of other people. */
+/** The same for a server with keys; refused with a store, whose keys may belong to other people. */
 export function ownMemoryToolsAt(call: MemoryCall): readonly OfferedTool[] {
   if (storeUrl(call, memoryFor(call.terminal).config) !== undefined)
-    throw new UsageError('--memory is of one person, and keys of a store may be of others; remove it, or the store.')
+    throw new UsageError(
+      '--memory belongs to one person, and keys of a store may belong to others; remove it, or the store.',
+    )
   return memoryToolsAt(call)
 }

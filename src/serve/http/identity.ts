@@ -34,7 +34,7 @@ export function byTable(clients: readonly HttpClient[]): Authenticate {
   }
 }
 
-/** The token that `serve` prints for the browser of whoever started it. */
+/** The token that `serve` prints for the browser of the person who started it. */
 export function byOwnToken(own: HttpClient): Authenticate {
   const known = byTable([own])
   return async (request) => {

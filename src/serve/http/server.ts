@@ -1,11 +1,12 @@
 import { serveHttp, urlOf, type Listening } from '../../io/http-server.ts'
+import { httpApp, type AppOptions } from './app.ts'
+
 export { byAny, byKey, byOwnToken, byTable } from './identity.ts'
 export { byOAuth, fetchedKeys } from './oauth.ts'
-import { httpApp, type AppOptions } from './app.ts'
 
 export interface RunningServer {
   readonly url: string
-  /** Answers what was asked already, then ends. */
+  /** Answers the open requests, then ends. */
   close(): Promise<void>
 }
 

@@ -37,7 +37,7 @@ export interface ViewRoute {
   readonly input: FieldTable
   /** Who may call it; absent: every credential. */
   readonly for?: 'viewer' | 'operator'
-  /** Of the reply, for the OpenAPI document. */
+  /** Media type of the reply, for the OpenAPI document. */
   readonly type?: string
   answer(args: Readonly<Record<string, unknown>>, call: ViewCall): Promise<Response>
 }

@@ -125,7 +125,7 @@ describe('serve --memory', () => {
   test('is refused with a store: its operators may be other people', async () => {
     expect(await serve('--store', 'postgres://nobody@127.0.0.1:1/none')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('keys of a store may be of others'),
+      err: expect.stringContaining('keys of a store may belong to others'),
     })
   })
 

@@ -88,7 +88,7 @@ describePostgres('push', () => {
   it.each([
     [['push'], 'push needs one folder'],
     [['push', '.', '--workspace', '../x'], 'is not a valid workspace name'],
-    [['push', 'nowhere'], 'is not a folder that exists'],
+    [['push', 'nowhere'], 'does not exist'],
     [['read', task, '--root', '/.lorefence-store/nothing'], 'has no workspace "nothing"'],
     [['serve', '--workspace', 'harbor', '--root', '.'], 'contradict each other'],
   ])('says what is wrong: %j', async (argv, message) => {

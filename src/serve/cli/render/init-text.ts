@@ -43,7 +43,7 @@ function pathsOf(paths: readonly string[]): string {
   return more > 0 ? `${first} and ${more} more` : first
 }
 
-/** In the same words as every verb reports what is not used. */
+/** In the words in which every verb reports an invalid document. */
 export const brokenManifest = (trouble: string, { cwd }: Terminal, root: string): string =>
   visible(`not used: ${trouble} Details: ${commandsFor({ cwd }).validate(`${root}/knowledge.yaml`)}`)
 

@@ -182,7 +182,7 @@ const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not
 interface Printing {
   readonly explain: boolean
   readonly terminal: Terminal
-  /** What a person can run to open what was omitted. */
+  /** The commands that would open what was omitted. */
   commandsFor(omitted: ReadResult['omitted']): readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface ValidationReport {
   readonly documents: readonly ReportedDocument[]
   readonly notes: readonly Diagnostic[]
   readonly summary: Summary
-  /** Manifests of which no unit can be read. */
+  /** Manifests none of whose units can be read. */
   readonly closed: readonly ClosedManifest[]
   /** Present when only a part of the findings was asked for. */
   readonly page?: Page

@@ -40,7 +40,7 @@ function ruleOf(code: Code): object {
   }
 }
 
-/** Equal findings are told apart by their order. */
+/** Equal findings are numbered. */
 function results(shown: readonly Diagnostic[], codes: readonly Code[]): readonly object[] {
   const seen = new Map<string, number>()
   return shown.map((diagnostic) => {

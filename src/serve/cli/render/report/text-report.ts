@@ -9,7 +9,7 @@ import type { OpenSource } from './sources.ts'
 
 export interface TextOptions {
   readonly color: boolean
-  /** Columns of the screen, where there is one. */
+  /** Columns of the terminal, if there is one. */
   readonly columns?: number
   readonly quiet: boolean
   /** The arguments, for the message that nothing was found there. */

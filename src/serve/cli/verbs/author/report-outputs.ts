@@ -56,7 +56,7 @@ function printOutputs(
   root: string,
   { values, terminal, verb }: Call & { readonly verb: string },
 ): void {
-  const { files, gates, omitted, untraceable, suggestedStatus, record, refused } = outputs
+  const { files, suggestedStatus, record, refused } = outputs
   const dryRun = values['dry-run'] === true
   const printLine = (line: string): void => errLine(terminal, line)
   if (refused !== undefined) return printLine(`Nothing was written: ${refused}`)
@@ -69,40 +69,12 @@ function printOutputs(
   if (unchanged > 0) terminal.out(`${counted(unchanged, 'file')} unchanged\n`)
   const made = files.some(({ path }) => path.startsWith('compiled/') && path !== 'compiled/index.json')
   if (!made) printLine(verb === 'compile' ? noFact : 'Nothing to split: no document found.')
-  const list = (title: string, lines: readonly string[], shown = shownLines): void => {
-    if (lines.length === 0) return
-    printLine(`\n${title}`.trimStart())
-    for (const line of lines.slice(0, shown)) printLine(`  ${line}`)
-    if (lines.length > shown) printLine(`  ${rest(lines.length, shown)}`)
+  for (const { title, lines, most = shownLines } of listsOf(outputs)) {
+    if (lines.length === 0) continue
+    printLine(title)
+    for (const line of lines.slice(0, most)) printLine(`  ${line}`)
+    if (lines.length > most) printLine(`  ${rest(lines.length, most)}`)
   }
-  list(
-    'Kept:',
-    files.flatMap(({ path, reason }) => (reason === undefined ? [] : [`${path}: ${reason}`])),
-  )
-  list(
-    'Omitted:',
-    omitted.map(({ path, reason }) => `${path}: ${reason}`),
-  )
-  list(
-    'Not compiled:',
-    untraceable.flatMap(({ path, line, text, reason }) =>
-      reason === namesNoSource ? [] : [`${path}:${line}: ${reason} "${text}"`],
-    ),
-  )
-  list(
-    'Not compiled, because they name no source:',
-    untraceable.flatMap(({ path, line, text, reason }) =>
-      reason === namesNoSource ? [`${path}:${line}: "${text}"`] : [],
-    ),
-    shownUnsourced,
-  )
-  list(
-    'Findings:',
-    gates.map(({ gate, diagnostic: { code, where, message } }) => {
-      const line = where.range ? `:${where.range.start.line}` : ''
-      return `${code} ${where.file}${line}: ${message} (${gate})`
-    }),
-  )
   const shown = shownFrom(terminal.cwd, root)
   if (suggestedStatus !== undefined)
     printLine(
@@ -111,6 +83,41 @@ function printOutputs(
   if (record !== undefined) printLine(`Recorded in ${record}`)
   if (!dryRun && record !== undefined)
     printNext([`lorefence validate ${shellWord(shown)}`, `lorefence trust ${shellWord(shown)}`], terminal)
+}
+
+interface List {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly most?: number
+}
+
+function listsOf({ files, gates, omitted, untraceable }: MadeOutputs): readonly List[] {
+  const [unsourced, others] = [true, false].map((is) =>
+    untraceable.filter(({ reason }) => (reason === namesNoSource) === is),
+  )
+  return [
+    {
+      title: 'Kept:',
+      lines: files.flatMap(({ path, reason }) => (reason === undefined ? [] : [`${path}: ${reason}`])),
+    },
+    { title: 'Omitted:', lines: omitted.map(({ path, reason }) => `${path}: ${reason}`) },
+    {
+      title: 'Not compiled:',
+      lines: (others ?? []).map(({ path, line, text, reason }) => `${path}:${line}: ${reason} "${text}"`),
+    },
+    {
+      title: 'Not compiled, because they name no source:',
+      lines: (unsourced ?? []).map(({ path, line, text }) => `${path}:${line}: "${text}"`),
+      most: shownUnsourced,
+    },
+    {
+      title: 'Findings:',
+      lines: gates.map(({ gate, diagnostic: { code, where, message } }) => {
+        const line = where.range ? `:${where.range.start.line}` : ''
+        return `${code} ${where.file}${line}: ${message} (${gate})`
+      }),
+    },
+  ]
 }
 
 const diffOf = ({ path, operation, before, after }: PlannedFile): string =>

@@ -1,4 +1,4 @@
-import { catalogRecord, commandsFor, type Knowledge } from '../../../../app/index.ts'
+import { catalogRecord, commandsFor, type Catalog, type Knowledge } from '../../../../app/index.ts'
 import { isWrittenAsPath } from '../../named-packs.ts'
 import { catalogForVerb, knowledgeOptions } from '../../opening.ts'
 import { catalogNarration, catalogText } from '../../render/catalog-text.ts'
@@ -80,12 +80,7 @@ export const catalogVerb: Verb = {
       : undefined
     if (!list) terminal.show(catalogText(record, terminal, all))
     else if (list.fenced !== '') terminal.out(`${list.fenced}\n`)
-    const { trust } = commandsFor({ cwd: terminal.cwd, options: viewOptions(call) })
-    const closed = catalog.entries.flatMap(({ ref, standing, enabled, found }) => {
-      if (changes.has(ref)) return [trust(found)]
-      return standing === 'ungranted' && enabled ? [trust({ ...found, folder: found.root })] : []
-    })
-    const commands = [...new Set(closed)]
+    const commands = commandsToGrant(catalog, changes, call)
     const isGone = (catalog.withheld ?? []).length > 0
     const shown = { ...record, omitted: list?.omitted ?? record.omitted }
     for (const line of catalogNarration(shown, { all, isGone, commands })) errLine(terminal, line)
@@ -94,6 +89,16 @@ export const catalogVerb: Verb = {
       ? exitCodes.budget
       : exitCodes.ok
   },
+}
+
+/** The commands that would grant what is ungranted or has changed. */
+function commandsToGrant({ entries }: Catalog, changes: ReadonlyMap<string, string>, call: Call): readonly string[] {
+  const { trust } = commandsFor({ cwd: call.terminal.cwd, options: viewOptions(call) })
+  const commands = entries.flatMap(({ ref, standing, enabled, found }) => {
+    if (changes.has(ref)) return [trust(found)]
+    return standing === 'ungranted' && enabled ? [trust({ ...found, folder: found.root })] : []
+  })
+  return [...new Set(commands)]
 }
 
 /** A list for a model is decided on and recorded, so it needs more than the catalog. */

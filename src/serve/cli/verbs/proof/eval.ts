@@ -133,7 +133,13 @@ export const evalVerb: Verb = {
     const ok = evaluationPasses(evaluation, {
       contexts,
       ...(comparisons
-        ? { baseline: { comparisons, contexts: revisions?.contexts ?? [], maxDrop: maxDrop(call) } }
+        ? {
+            baseline: {
+              comparisons,
+              contexts: revisions?.contexts ?? [],
+              maxDrop: shareIn(values['max-drop'], 'max-drop') ?? 0,
+            },
+          }
         : {}),
     })
     const written =
@@ -147,19 +153,7 @@ export const evalVerb: Verb = {
     const compared = revisions?.contexts ?? []
     appendHistory(call, { quality, time: opened.ports.clock.now() })
     noteEvaluation(opened, quality)
-    switch (format) {
-      case 'json':
-        terminal.out(evalRecord(evaluation, { contexts, comparisons, compared, quality, written, ok }))
-        break
-      case 'junit':
-        terminal.out(evalJunit(evaluation, contexts))
-        break
-      case 'table':
-        terminal.out(evalTable(quality))
-        break
-      case 'text':
-        terminal.out(evalText({ evaluation, contexts, comparisons: comparisons ?? [], compared, written }))
-    }
+    terminal.out(render(format, evaluation, { contexts, comparisons, compared, quality, written, ok }))
     if (written.some(({ result }) => !result.ok)) return exitCodes.trouble
     return ok ? exitCodes.ok : exitCodes.findings
   },
@@ -234,10 +228,6 @@ async function revisionsOf(
   }
 }
 
-function maxDrop({ values }: Call): number {
-  return shareIn(values['max-drop'], 'max-drop') ?? 0
-}
-
 function repetition({ values }: Call): { readonly runs?: number; readonly threshold?: number } {
   const runs = wholeNumber(values['runs'], 'runs')
   const threshold = shareIn(values['threshold'], 'threshold')
@@ -260,6 +250,20 @@ interface Outcome {
   readonly quality: Quality
   readonly written: readonly WrittenRun[]
   readonly ok: boolean
+}
+
+function render(format: (typeof formats)[number], evaluation: Evaluation, outcome: Outcome): string {
+  const { contexts, comparisons = [], compared, quality, written } = outcome
+  switch (format) {
+    case 'json':
+      return evalRecord(evaluation, outcome)
+    case 'junit':
+      return evalJunit(evaluation, contexts)
+    case 'table':
+      return evalTable(quality)
+    case 'text':
+      return evalText({ evaluation, contexts, comparisons, compared, written })
+  }
 }
 
 /** Scripts that run one suite find its figures at the top as well. */

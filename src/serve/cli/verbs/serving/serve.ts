@@ -1,3 +1,4 @@
+import type { OpenedKnowledge } from '../../open-knowledge.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { remoteOptions, unlistedServer } from '../../../../app/index.ts'
 import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
@@ -5,6 +6,8 @@ import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../../io/v8-flags.ts'
 import type { HttpClient } from '../../../../model/config.ts'
+import type { Clock } from '../../../../model/ports.ts'
+import type * as http from '../../../http/server.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { reportLaterScans } from '../../opening.ts'
@@ -12,7 +15,7 @@ import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { atStoredRoot, storeOption, workspaceOption } from '../../ports-for.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { errLine } from '../../render/terminal/print.ts'
-import { exitCodes, UsageError, type Verb } from '../../verb.ts'
+import { exitCodes, UsageError, type Terminal, type Verb } from '../../verb.ts'
 import { logLines } from './log-lines.ts'
 
 const defaultPort = 7434
@@ -75,18 +78,9 @@ export const serveVerb: Verb = {
         '--listen needs clients: other machines are served by their credentials only. ' +
           'Add one: lorefence key add <name>',
       )
-    const { startServer, byAny, byKey, byOAuth, byOwnToken, byTable, fetchedKeys } = await loading
-    const fetcher = systemFetcher(config.fetch, ports)
-    // The token of an agent must not open what people see.
-    const [token, personToken] = [newToken(), newToken()]
-    const clientOf = (secret: string): HttpClient => ({ tokenSha256: sha256Of(secret), requester })
-    const lineOf = (entry: Readonly<Record<string, string | number>>): string =>
-      `${visible(JSON.stringify({ time: ports.clock.now().toISOString(), ...entry }))}\n`
-    const lines = logLines(
-      (text) => terminal.log(text),
-      (count) =>
-        lineOf({ level: 'error', message: `${count} lines of this log were dropped: its reader is too slow.` }),
-    )
+    const { startServer, ...ways } = await loading
+    const tokens = hasClients ? undefined : { agent: newToken(), person: newToken() }
+    const log = serverLog(terminal, ports.clock)
     const server = await startServer(
       { ...listening, ...tls },
       {
@@ -98,31 +92,66 @@ export const serveVerb: Verb = {
         allowedHosts,
         ...(memory ? { memory } : {}),
         oauth,
-        authenticate: byAny([
-          ...(hasClients ? [byTable(config.clients)] : [byTable([clientOf(token)]), byOwnToken(clientOf(personToken))]),
-          ...(ports.keys ? [byKey(ports.keys, ports.clock)] : []),
-          ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
-        ]),
-        log: (entry) => lines.add(lineOf(entry)),
+        authenticate: authenticationFor({ config, ports, requester }, tokens, ways),
+        log: log.add,
       },
     )
-    reportLaterScans(knowledge, terminal, (line) => lines.add(lineOf({ level: 'warn', message: line.trimEnd() })))
+    reportLaterScans(knowledge, terminal, (line) => log.add({ level: 'warn', message: line.trimEnd() }))
     const addresses = [`${server.url}/mcp`, ...allowedHosts.map((host) => `https://${host}/mcp`)]
     for (const line of unlistedServer(knowledge.catalog, addresses)) errLine(terminal, `warning: ${line}`)
     const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
-    if (!hasClients)
+    if (tokens)
       terminal.err(
         'There are no keys and no clients in your config, so these tokens are valid until the server ends.\n' +
-          `For agents: Authorization: Bearer ${token}\nFor you, in a browser: ${server.url}/?token=${personToken}\n`,
+          `For agents: Authorization: Bearer ${tokens.agent}\n` +
+          `For you, in a browser: ${server.url}/?token=${tokens.person}\n`,
       )
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()
     await server.close()
-    const waiting = new AbortController()
-    const atMost = pause(mostForLog, undefined, waiting).catch(() => undefined)
-    await Promise.race([lines.written(), atMost])
-    waiting.abort()
+    await log.end()
     return exitCodes.ok
   },
+}
+
+/** Without clients, one token for agents and another for the person: that of an agent must not open what people see. */
+function authenticationFor(
+  { config, ports, requester }: Pick<OpenedKnowledge, 'config' | 'ports' | 'requester'>,
+  tokens: { readonly agent: string; readonly person: string } | undefined,
+  { byAny, byKey, byOAuth, byOwnToken, byTable, fetchedKeys }: Omit<typeof http, 'startServer'>,
+): ReturnType<typeof http.byAny> {
+  const { clients, oauth } = config
+  const { keys, clock } = ports
+  const clientOf = (secret: string): HttpClient => ({ tokenSha256: sha256Of(secret), requester })
+  const fetched = oauth && fetchedKeys(oauth, systemFetcher(config.fetch, ports), clock)
+  return byAny([
+    ...(tokens ? [byTable([clientOf(tokens.agent)]), byOwnToken(clientOf(tokens.person))] : [byTable(clients)]),
+    ...(keys ? [byKey(keys, clock)] : []),
+    ...(oauth && fetched ? [byOAuth(oauth, { keys: fetched, clock })] : []),
+  ])
+}
+
+type LogEntry = Readonly<Record<string, string | number>>
+
+/** JSON lines on stderr; at the end the reader of the log has a moment for the last ones. */
+function serverLog(
+  terminal: Terminal,
+  clock: Clock,
+): { readonly add: (entry: LogEntry) => void; readonly end: () => Promise<void> } {
+  const lineOf = (entry: LogEntry): string =>
+    `${visible(JSON.stringify({ time: clock.now().toISOString(), ...entry }))}\n`
+  const lines = logLines(
+    (text) => terminal.log(text),
+    (count) => lineOf({ level: 'error', message: `${count} lines of this log were dropped: its reader is too slow.` }),
+  )
+  return {
+    add: (entry) => lines.add(lineOf(entry)),
+    async end() {
+      const waiting = new AbortController()
+      const atMost = pause(mostForLog, undefined, waiting).catch(() => undefined)
+      await Promise.race([lines.written(), atMost])
+      waiting.abort()
+    },
+  }
 }

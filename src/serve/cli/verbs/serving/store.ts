@@ -10,7 +10,7 @@ import { outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'
 
-/** Where the stores are. */
+/** A state folder or a database. */
 interface Place {
   readonly shown: string
   lines(): AsyncIterable<StoreLine>

@@ -30,7 +30,7 @@ interface ServingCall {
   readonly terminal: Pick<Terminal, 'cwd' | 'env'>
 }
 
-/** Of the folders that are served: those of --root, or the current one. */
+/** The tools for the served folders: those of --root, or the current one. */
 export function workspaceToolsAt({ values, terminal }: ServingCall, knowledge: Knowledge): readonly OfferedTool[] {
   const { ports } = workspaceFor(terminal)
   const named = texts(values['root'])

@@ -9,7 +9,7 @@ export interface OpenedWorkspace {
   readonly config: Config
 }
 
-/** The folders that the person turned on, and what is stored of them. */
+/** The stored scan of the folders that the person turned on, and the ports to search them. */
 export function workspaceFor({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): OpenedWorkspace {
   const configFor = (workspaces: readonly string[]): Config => {
     const config = personConfig(diskFiles, env, { workspaces, nearby: [cwd], named: true })
