@@ -31,6 +31,6 @@ export const rehydrateVerb: Verb = {
   },
 }
 
-/** What it was read from changed since the grant, so nothing is released. */
-const isClosed = ({ outcome, fenced }: Pick<RehydratedContext, 'outcome' | 'fenced'>): boolean =>
-  outcome === 'fresh' && fenced === ''
+/** What it was read from changed since the grant, so nothing or only a weak text of other files is released. */
+const isClosed = ({ outcome, fenced, receipt }: Pick<RehydratedContext, 'outcome' | 'fenced' | 'receipt'>): boolean =>
+  outcome === 'fresh' && (fenced === '' || receipt.strength === 'withheld')
