@@ -20,7 +20,7 @@ import { answerQuery, asOf, type AnsweredQuery } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { QueryPolicy } from '../../query/select.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
-import { joinPath, normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { refPart } from '../../text/paths/ref-parts.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
@@ -173,7 +173,7 @@ function withMissingFiles(
   return results.map((result) => {
     const { entry: { found } = {}, unit } = namedAs(result, manifests) ?? {}
     if (!found || !unit || pathProblem(unit.path) || files.kindOf(found.folder) === undefined) return result
-    if (files.kindOf(joinPath(found.folder, normalizePath(unit.path))) !== undefined) return result
+    if (files.kindOf(`${found.folder}/${normalizePath(unit.path)}`) !== undefined) return result
     return { ...result, caution: [result.caution, 'its file does not exist'].filter(Boolean).join('; ') }
   })
 }

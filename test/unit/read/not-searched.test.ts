@@ -152,12 +152,13 @@ describe('explain of a unit whose file a read omits', () => {
   })
 })
 
-test('a query says that the file of a unit does not exist', async () => {
+test('a query says which file of a unit does not exist', async () => {
   const world = cluster()
   rmSync(join(world.cwd, 'docs/selinux.md'))
-  const { results } = await (await world.open()).query({ terms: ['selinux'] })
+  const { results } = await (await world.open()).query({ terms: ['selinux', 'backup'] })
   expect(results.map(({ ref, caution }) => [ref, caution])).toEqual([
     ['unit:harbor/selinux', 'its file does not exist'],
+    ['unit:harbor/backup', undefined],
   ])
 })
 
