@@ -8,7 +8,7 @@ import type { Clock, Receipts, Sessions } from '../../model/ports.ts'
 import { StoreTrouble } from '../../model/store-trouble.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
-import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
+import { answerApi, apiRoutes, argumentsIn, outcomeOf, type ApiRoute } from './api.ts'
 import { answerView, notForThis, notSameOrigin } from './answer-view.ts'
 import { version } from '../../version.ts'
 import { bodiesUpTo, jsonBody, wholeRequest } from './body.ts'
@@ -204,7 +204,8 @@ export function httpApp(options: AppOptions): HttpApp {
         knowledge: knowledge.forRequester(requester, callerOf(c)),
         signal,
         now: () => options.clock.now(),
-        onReply: ({ name: verb }, { receipt, outcome, tokens }) => noteReply(c, { verb, receipt, outcome, tokens }),
+        onReply: ({ name: verb }, reply) =>
+          noteReply(c, { verb, receipt: reply.receipt, outcome: outcomeOf(reply), tokens: reply.tokens }),
       }),
     )
   }

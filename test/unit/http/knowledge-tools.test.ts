@@ -146,6 +146,19 @@ describe('what a model reads', () => {
     }
   })
 
+  test('terms that a model wrote as one text match one by one', async () => {
+    const execute = await opened()
+    expect(await execute('query', { terms: 'kiosk mains' })).toContain('unit:harbor/setup')
+  })
+
+  test('the prompt mentions no tool for packs where there are none', async () => {
+    const tree = { 'knowledge.yaml': manifestText({}, unitWith({ path: 'setup.md' })), 'setup.md': '# Setup\n' }
+    const knowledge = await doorWorld(tree).open()
+    const client = await connectTo({ knowledge })
+    const { messages } = await client.getPrompt({ name: 'explore', arguments: { topic: 'setup' } })
+    expect(JSON.stringify(messages)).not.toContain('knowledge_evidence')
+  })
+
   test('arguments that cannot be read are said to the model', async () => {
     const execute = await opened()
     expect(await execute('read', {})).toBe('The argument "task" is missing. Correct it and call again.')
