@@ -119,9 +119,7 @@ describe('what a model reads', () => {
       execute('evidence', { name: 'stranger' }),
     ])
     const leaks = /UNSEEN(?! salaries)|tricks|Who earns|payroll\.md|words of a stranger/
-    expect(
-      replies.filter((reply) => leaks.test(reply.replaceAll(/No (?:text here|searched text) contains:.*/g, ''))),
-    ).toEqual([])
+    expect(replies.filter((reply) => leaks.test(reply.replaceAll(/No text here contains:.*/g, '')))).toEqual([])
     expect(replies.filter((reply) => reply === '')).toEqual([])
   })
 
