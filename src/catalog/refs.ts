@@ -90,7 +90,24 @@ function named(catalog: Entries, written: string): NamedEntry | undefined {
 export function nearRef(catalog: Catalog, written: string): string | undefined {
   const refs = catalogRefs(catalog)
   const names = new Map(refs.map((ref) => [lastName(ref), ref]))
-  return suggest(written, refs) ?? names.get(suggest(lastName(written), names.keys()) ?? '')
+  return (
+    suggest(written, refs) ?? nearPath(catalog, written) ?? names.get(suggest(lastName(written), names.keys()) ?? '')
+  )
+}
+
+/** The path of a unit that is close to a path as written, or to one in the folder of its manifest. */
+function nearPath({ entries }: Pick<Catalog, 'entries'>, written: string): string | undefined {
+  if (!/[/\\]|\.\w+$/.test(written)) return undefined
+  for (const { document, found } of entries) {
+    if (document.kind !== 'manifest') continue
+    const inside = written.startsWith(`${found.folder}/`) ? written.slice(found.folder.length + 1) : written
+    const near = suggest(
+      inside,
+      document.units.map(({ path }) => path),
+    )
+    if (near !== undefined) return near
+  }
+  return undefined
 }
 
 /** By an id, or by a ref with unescaped parts, if only one unit matches. */

@@ -91,7 +91,10 @@ const table: Readonly<Record<string, Sentence>> = {
     sentence: 'Its file "{name}" is private by convention: such files contain keys, passwords or settings of accounts.',
     change: approve,
   },
-  'sensitivity-undeclared': { sentence: 'Its sensitivity is undeclared: unknown, not public.' },
+  'sensitivity-undeclared': {
+    sentence: 'Its sensitivity is undeclared: unknown, not public.',
+    change: 'Declare its "sensitivity" in the manifest.',
+  },
   'sensitivity-cleared': { sentence: 'Its sensitivity "{sensitivity}" is within the clearance "{clearance}".' },
   'sensitivity-above-clearance': {
     sentence: 'Its sensitivity "{sensitivity}" is above the clearance "{clearance}".',

@@ -113,12 +113,13 @@ describe('validate --baseline', () => {
   })
 })
 
-test('Markdown that is no pack is skipped when files are passed', () => {
+test('Markdown that is no pack is skipped beside documents, and trouble alone: a wrong path must not pass', () => {
   const { run } = repository(tree)
   expect(run('validate', 'setup.md')).toEqual({
-    code: 0,
+    code: 2,
     stdout: '',
-    stderr: 'skipped 1 Markdown file without the fields of a pack\n',
+    stderr:
+      'lorefence: "setup.md" is no pack, manifest or record, so nothing was validated. Name KNOWLEDGE.md, knowledge.yaml, or a folder with them.\n',
   })
   expect(run('validate', 'setup.md', 'knowledge.yaml').stdout).toContain('1 document: 1 warning')
 })

@@ -35,6 +35,9 @@ function commandFor({ code, where: { file } }: Diagnostic, { catalog, commands }
       return commands.system('chmod u+rx', place)
     case 'AK117':
       return commands.lookInto('packs', place)
+    // The file that names the manifest is valid; "validate" has nothing to say about it.
+    case 'KCP508':
+      return undefined
     default:
       return commands.validate(place)
   }

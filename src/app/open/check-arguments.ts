@@ -52,8 +52,6 @@ const readNames = {
 
 /** Callers without types get a clear error. */
 export function checkOpening(options: OpenOptions): void {
-  if (!Array.isArray((options as OpenOptions | undefined)?.roots))
-    throw new TypeError('openKnowledge needs "roots", a list of folders, such as { roots: ["."] }.')
   checkNames('openKnowledge', options, openNames)
   checkRequester(options.requester)
 }

@@ -3,7 +3,6 @@ import { accountHome, homeFolder, processEnvironment, stateFolder } from '../../
 import { systemPorts } from '../../io/system.ts'
 import type { Catalog, CatalogEntry, Root } from '../../model/catalog.ts'
 import type { Files, Ports } from '../../model/ports.ts'
-import { checkOpening } from './check-arguments.ts'
 import type { OpenOptions } from './open.ts'
 import { KnownTree } from './known-tree.ts'
 import type { ReportLeftOut } from './plain-documents.ts'
@@ -19,7 +18,9 @@ export interface CatalogSource {
 
 /** How the roots of some options are scanned. */
 export function catalogSource(options: OpenOptions): CatalogSource {
-  checkOpening(options)
+  // Callers without types get a clear error.
+  if (!Array.isArray((options as OpenOptions | undefined)?.roots))
+    throw new TypeError('openKnowledge needs "roots", a list of folders, such as { roots: ["."] }.')
   const roots = options.roots.map((root): Root =>
     typeof root === 'string'
       ? { path: resolvePath(root), scope: 'workspace' }

@@ -35,6 +35,7 @@ import type { KnownManifest } from '../publish/known-manifest.ts'
 import type { RequestedUnit } from '../publish/requested-unit.ts'
 import type { GivenList, ListOptions } from '../list/list.ts'
 import type { Summary } from '../list/summary.ts'
+import { checkOpening } from './check-arguments.ts'
 import { ContentStages } from './content-stages.ts'
 import { CurrentCatalog } from './current-catalog.ts'
 import { knowledgeOf, wholeCatalog } from './knowledge-of.ts'
@@ -165,6 +166,7 @@ interface ServedKnowledge {
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const { ports: system, ...source } = catalogSource(options)
+  checkOpening(options)
   const approvals = new SessionApprovals(system.approvals, system.clock)
   const ports: Ports = { ...system, approvals }
   await ports.telemetry?.ready()

@@ -13,12 +13,14 @@ import type {
   QueryRequest,
   QueryResult,
 } from '../../model/query.ts'
+import type { Files } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery, asOf, type AnsweredQuery } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { QueryPolicy } from '../../query/select.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { refPart } from '../../text/paths/ref-parts.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
@@ -58,7 +60,8 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
     whyMissing,
   })
   const external = withExternal(answer.results, granted.values(), externalRelations(catalog, gates.isUsable))
-  const whole = withClosed({ ...answer, results: external.results }, closed)
+  const results = withMissingFiles(external.results, granted.values(), reader.ports.files)
+  const whole = withClosed({ ...answer, results }, closed)
   return {
     answer: { ...whole, diagnostics: diagnose([...findings, ...noted, ...external.findings], requestSource) },
     given: { request, query, answer: whole, entries: granted, decisions: gates.decisions },
@@ -158,6 +161,21 @@ function withExternal(
     }
   })
   return { results: extended, findings }
+}
+
+/** A read omits a unit whose file is gone. No file is opened, so a changed one is not noticed here. */
+function withMissingFiles(
+  results: readonly QueryResult[],
+  entries: Iterable<CatalogEntry>,
+  files: Pick<Files, 'kindOf'>,
+): readonly QueryResult[] {
+  const manifests = new Map([...entries].map((entry) => [unitPrefix(entry.ref), entry]))
+  return results.map((result) => {
+    const { entry: { found } = {}, unit } = namedAs(result, manifests) ?? {}
+    if (!found || !unit || pathProblem(unit.path) || files.kindOf(found.folder) === undefined) return result
+    if (files.kindOf(`${found.folder}/${normalizePath(unit.path)}`) !== undefined) return result
+    return { ...result, caution: [result.caution, 'its file does not exist'].filter(Boolean).join('; ') }
+  })
 }
 
 function namedAs(

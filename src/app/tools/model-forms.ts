@@ -97,11 +97,11 @@ export function missingLine({
   const others = unknownWords.length - words.length
   const isOpen = recommendation !== undefined && (outcome === 'weak' || outcome === 'nothing')
   // What was not searched may contain it.
-  const isComplete = unsearchedOfGranted(omittedCounts) === ''
-  const giveUp = isComplete ? ', or say that it is unknown' : ''
+  const giveUp = unsearchedOfGranted(omittedCounts) === '' ? ', or say that it is unknown' : ''
+  const searched = omittedCounts.unreadable === undefined ? 'No text here' : 'No searched text'
   if (unknownWords.length === 0) return isOpen ? `Ask again with more words in "also"${giveUp}.` : undefined
   const named =
     words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
   const advice = isOpen ? ` Ask again with other words for that in "also"${giveUp}.` : ''
-  return `${isComplete ? 'No text here' : 'No searched text'} contains: ${named}.${advice}`
+  return `${searched} contains: ${named}.${advice}`
 }

@@ -28,7 +28,7 @@ export const queryTool: ToolOf<typeof input> = {
         counts: { 'too-long': 1 },
       }
     const answer = await context.knowledge.query({
-      terms,
+      terms: asTerms(terms),
       limit: Math.max(1, Math.min(Math.floor(limit), mostResults)),
       ...(audience === undefined ? {} : { audience }),
       ...(scope === undefined ? {} : { federation_scope: scope }),
@@ -50,6 +50,12 @@ export const queryTool: ToolOf<typeof input> = {
       ),
     }
   },
+}
+
+/** Models write several terms as one text; the text itself may be a trigger. */
+function asTerms(terms: readonly string[]): readonly string[] {
+  const words = terms.length === 1 ? (terms[0]?.split(/\s+/).filter((word) => word !== '') ?? []) : []
+  return words.length > 1 ? [...terms, ...words] : terms
 }
 
 async function lineFor(answer: QueryAnswer, context: ToolContext): Promise<string | undefined> {

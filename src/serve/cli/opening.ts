@@ -63,7 +63,8 @@ export interface OpeningCall extends Pick<Call, 'values' | 'terminal'> {
   readonly mayBeMissing?: boolean
 }
 
-function missingFolder(path: string, { files }: Pick<Ports, 'files'>): UsageError {
+async function missingFolder(path: string, { files }: Pick<Ports, 'files'>): Promise<UsageError> {
+  const { didYouMean } = await import('../../text/messages/suggest.ts')
   const siblings = (files.list(dirname(path)) ?? []).flatMap(({ name, kind }) => (kind === 'folder' ? name : []))
   const hint = didYouMean(basename(path), siblings)
   return new UsageError(`the folder "${path}" does not exist.${hint ? ` ${hint}` : ''}`, 'not-found')
@@ -83,7 +84,7 @@ export async function openingFor({ values, terminal, mayBeMissing = false }: Ope
   const folders = [...workspaces, ...packs]
   const missing = folders.filter((path) => ports.files.kindOf(path) !== 'folder')
   const isNamed = texts(values['root']).length + packs.length > 0
-  if (isNamed && !mayBeMissing && missing.length === folders.length) throw missingFolder(missing[0] ?? '', ports)
+  if (isNamed && !mayBeMissing && missing.length === folders.length) throw await missingFolder(missing[0] ?? '', ports)
   for (const path of missing) terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {

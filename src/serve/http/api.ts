@@ -84,4 +84,12 @@ function responseTo(tool: Tool, reply: Reply, now: Date): Response {
   })
 }
 
+/** For metrics: what was not found or refused is not given. */
+export function outcomeOf({ outcome, fenced, counts = {}, refused = [] }: Reply): string {
+  if (outcome !== undefined) return outcome
+  if (fenced) return 'given'
+  if (counts['unknown'] !== undefined) return 'unknown'
+  return refused.length > 0 ? 'refused' : 'given'
+}
+
 const isWrong = ({ counts = {} }: Reply): boolean => counts['too-long'] !== undefined || counts['empty'] !== undefined

@@ -1,3 +1,4 @@
+import { outcomeOf } from './api.ts'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { isUnrecorded, type Caller, type Knowledge, type OfferedTool } from '../../app/index.ts'
@@ -204,8 +205,8 @@ async function apiAnswer(c: Context<Env>, route: ApiRoute, serving: Serving): Pr
       knowledge: knowledge.forRequester(identityOf(c).requester, callerOf(c)),
       signal,
       now: () => options.clock.now(),
-      onReply: ({ name: verb }, { receipt, outcome, tokens }) =>
-        noteReply(c, serving, { verb, receipt, outcome, tokens }),
+      onReply: ({ name: verb }, reply) =>
+        noteReply(c, serving, { verb, receipt: reply.receipt, outcome: outcomeOf(reply), tokens: reply.tokens }),
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { version } from '../../version.ts'
 import {
   agentCard,
   isPlainRef,
@@ -47,7 +48,7 @@ export async function answerDiscovery(request: CompositionRequest): Promise<Resp
 
 export async function answerCard(request: CompositionRequest, origin: string): Promise<Response> {
   const known = await servedTo({ ...request, identity: undefined }).manifest()
-  return Response.json(agentCard(known ?? noTitle, { origin, bearer: true }), { headers: plain })
+  return Response.json(agentCard(known ?? { ...noTitle, version }, { origin, bearer: true }), { headers: plain })
 }
 
 /** `undefined` if there is nothing that the requester may know of. */

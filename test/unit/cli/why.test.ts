@@ -31,7 +31,8 @@ async function harbor({ granted = true, tree = {} }: { granted?: boolean; tree?:
     return { code: await main(argv, terminal), out: terminal.stdout, err: terminal.stderr }
   }
   if (granted) await run(['trust', '.'])
-  return (task: string, target: string, ...rest: readonly string[]) => run(['why', task, target, ...rest])
+  const why = (task: string, target: string, ...rest: readonly string[]) => run(['why', task, target, ...rest])
+  return Object.assign(why, { run })
 }
 
 const lineOf = (out: string, name: string): string | undefined =>
@@ -119,6 +120,23 @@ describe('why', () => {
       'To add it to knowledge.yaml: lorefence init --update docs/notes.md',
     )
     expect((await why('refund', 'docs/nowhere.md')).err).toContain('"docs/nowhere.md" was not found.')
+  })
+
+  test.each(['why', 'explain'])('a misspelled path gets a suggestion, as a ref does: %s', async (verb) => {
+    const { run } = await harbor()
+    const { code, err } = await run([verb, ...(verb === 'why' ? ['refund'] : []), 'docs/refnds.md'])
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('"docs/refnds.md" was not found. Did you mean "docs/refunds.md"?'),
+    ])
+  })
+
+  test('document and task in the wrong order are said to be so', async () => {
+    const { run } = await harbor()
+    expect(await run(['why', 'docs/refunds.md', 'When is a refund paid?'])).toMatchObject({
+      code: 2,
+      err: "lorefence: why takes the task first, then the document: lorefence why 'When is a refund paid?' docs/refunds.md\n",
+    })
   })
 
   test('gives the same as JSON', async () => {

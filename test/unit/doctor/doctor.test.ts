@@ -380,6 +380,13 @@ describe('doctor', () => {
     ])
   })
 
+  test('a manifest that is named and gone has no command that would find nothing', async () => {
+    const found = await examine({
+      tree: { '/w/.well-known/kcp.json': '{"kcp_version": "0.14", "manifest": "/knowledge.yaml"}' },
+    })
+    expect(itemsOf(found, 'scan')).toEqual([['fix', '.well-known/kcp.json', undefined]])
+  })
+
   test('a broken config of the user says what it stops, one of a workspace what it may not set', async () => {
     const found = await examine({
       tree: { '/home/.config/lorefence/lorefence.yaml': 'budget: many\n', '/w/lorefence.yaml': 'grants: unattended\n' },

@@ -284,6 +284,14 @@ describe('what is recorded and reported', () => {
     expect(JSON.stringify(logged)).not.toMatch(/battery|kiosk|SECRET|two words/i)
   })
 
+  test('the metrics do not count what was not found as given', async () => {
+    const { get } = await httpWorld()
+    await get('/v1/activate?name=nobody')
+    expect(await (await get('/metrics')).text()).toContain(
+      'lorefence_replies_total{verb="activate",outcome="unknown"} 1',
+    )
+  })
+
   test('the metrics count requests, replies and tokens', async () => {
     const { get, post } = await httpWorld()
     await post('/v1/read', battery)

@@ -119,9 +119,7 @@ describe('what a model reads', () => {
       execute('evidence', { name: 'stranger' }),
     ])
     const leaks = /UNSEEN(?! salaries)|tricks|Who earns|payroll\.md|words of a stranger/
-    expect(
-      replies.filter((reply) => leaks.test(reply.replaceAll(/No (?:text here|searched text) contains:.*/g, ''))),
-    ).toEqual([])
+    expect(replies.filter((reply) => leaks.test(reply.replaceAll(/No text here contains:.*/g, '')))).toEqual([])
     expect(replies.filter((reply) => reply === '')).toEqual([])
   })
 
@@ -144,6 +142,19 @@ describe('what a model reads', () => {
       expect(reply).toBe(await execute(name, absent))
       expect(reply).not.toContain('secret')
     }
+  })
+
+  test('terms that a model wrote as one text match one by one', async () => {
+    const execute = await opened()
+    expect(await execute('query', { terms: 'kiosk mains' })).toContain('unit:harbor/setup')
+  })
+
+  test('the prompt mentions no tool for packs where there are none', async () => {
+    const tree = { 'knowledge.yaml': manifestText({}, unitWith({ path: 'setup.md' })), 'setup.md': '# Setup\n' }
+    const knowledge = await doorWorld(tree).open()
+    const client = await connectTo({ knowledge })
+    const { messages } = await client.getPrompt({ name: 'explore', arguments: { topic: 'setup' } })
+    expect(JSON.stringify(messages)).not.toContain('knowledge_evidence')
   })
 
   test('arguments that cannot be read are said to the model', async () => {

@@ -151,3 +151,29 @@ describe('explain of a unit whose file a read omits', () => {
     expect(reply).not.toContain('UNSEEN')
   })
 })
+
+test('a query says which file of a unit does not exist', async () => {
+  const world = cluster()
+  rmSync(join(world.cwd, 'docs/selinux.md'))
+  const { results } = await (await world.open()).query({ terms: ['selinux', 'backup'] })
+  expect(results.map(({ ref, caution }) => [ref, caution])).toEqual([
+    ['unit:harbor/selinux', 'its file does not exist'],
+    ['unit:harbor/backup', undefined],
+  ])
+})
+
+test('rehydrate exits 1 as a read does, if what it restores changed since the grant and only a weak text is left', async () => {
+  const world = cluster()
+  const asked = 'Which cluster setting enables SELinux in containerd?'
+  const run = async (...argv: readonly string[]) => {
+    const terminal = fakeTerminal({ cwd: world.cwd, env: world.env })
+    const code = await main([...argv, '--no-user', '--json'], terminal)
+    return { code, printed: JSON.parse(terminal.stdout) as { outcome: string; receipt: { id: string } } }
+  }
+  const { printed } = await run('read', asked)
+  appendFileSync(join(world.cwd, 'docs/selinux.md'), 'More.\n')
+  expect(await run('read', asked)).toMatchObject({ code: 1, printed: { outcome: 'withheld' } })
+  const again = await run('rehydrate', printed.receipt.id)
+  expect(again).toMatchObject({ code: 1, printed: { ok: false, outcome: 'fresh', receipt: { strength: 'withheld' } } })
+  expect(JSON.stringify(again.printed)).toContain('A cluster is saved')
+})

@@ -114,7 +114,7 @@ function groupText(group: readonly Item[], { paint, width }: Style): readonly st
   const names = group.slice(0, shownNames).map(nameOf).join(', ')
   const more = group.length > shownNames ? ` and ${group.length - shownNames} more` : ''
   return [
-    ...wrap(visible(`${names}${more}`), width - 2).map((line) => `  ${paint.cyan(line)}`),
+    ...(names === '' ? [] : wrap(visible(`${names}${more}`), width - 2).map((line) => `  ${paint.cyan(line)}`)),
     ...wrap(visible(first.detail), width - 4).map((line) => `    ${line}`),
     ...(first.command === undefined ? [] : [`    ${paint.green('$')} ${visible(first.command)}`]),
   ]

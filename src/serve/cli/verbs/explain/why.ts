@@ -34,6 +34,10 @@ export const whyVerb: Verb = {
     } = call
     if (task.trim() === '' || target === undefined || more.length > 0)
       throw new UsageError('why needs a task and a document. Try: lorefence why "How do I …?" docs/setup.md')
+    if (isFile(task, terminal.cwd) && !isFile(target, terminal.cwd))
+      throw new UsageError(
+        `why takes the task first, then the document: lorefence why ${shellWord(target)} ${shellWord(task)}`,
+      )
     const { knowledge } = await openForVerb(call)
     const budget = wholeNumber(values['budget'], 'budget')
     const also = texts(values['also'])
@@ -44,7 +48,7 @@ export const whyVerb: Verb = {
     }
     const path = resolve(terminal.cwd, target)
     // A file that is here is meant, not one of the same path in another manifest.
-    const isHere = isWrittenAsPath(target, terminal.cwd) && diskFiles.kindOf(path) === 'file'
+    const isHere = isFile(target, terminal.cwd)
     const why =
       (isHere ? undefined : await knowledge.why(task, target, options)) ?? (await knowledge.why(task, path, options))
     if (!why) throw unknownTarget(target, knowledge, diskFiles.kindOf(path) === 'file')
@@ -52,6 +56,9 @@ export const whyVerb: Verb = {
     return exitCodes.ok
   },
 }
+
+const isFile = (written: string, cwd: string): boolean =>
+  isWrittenAsPath(written, cwd) && diskFiles.kindOf(resolve(cwd, written)) === 'file'
 
 function unknownTarget(target: string, { catalog }: Knowledge, isThere: boolean): UsageError {
   if (!isThere) return new UsageError(notFound(catalog, target), unknownCode(catalog, target))

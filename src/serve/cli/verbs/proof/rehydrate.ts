@@ -31,6 +31,6 @@ export const rehydrateVerb: Verb = {
   },
 }
 
-/** The files changed since the grant, so nothing is released. */
-const isClosed = ({ outcome, fenced }: Pick<RehydratedContext, 'outcome' | 'fenced'>): boolean =>
-  outcome === 'fresh' && fenced === ''
+/** Its files changed since the grant, so nothing, or only a weak match in other files, is released. */
+const isClosed = ({ outcome, fenced, receipt }: Pick<RehydratedContext, 'outcome' | 'fenced' | 'receipt'>): boolean =>
+  outcome === 'fresh' && (fenced === '' || receipt.strength === 'withheld')

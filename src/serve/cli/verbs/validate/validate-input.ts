@@ -69,6 +69,16 @@ export function refuseMissing({ missing: [missing] }: ValidatedPaths, cwd: strin
   throw new UsageError(`"${missing}" does not exist.${hint ? ` ${hint}` : ''}`, 'not-found')
 }
 
+/** A wrong path must not pass for a valid document; beside documents, other Markdown is skipped. */
+export function refuseOtherFiles({ skipped }: ValidatedPaths, paths: readonly string[]): void {
+  const [first] = skipped
+  if (first === undefined || skipped.length < paths.length) return
+  throw new UsageError(
+    `"${first}" is no pack, manifest or record, so nothing was validated. Name KNOWLEDGE.md, knowledge.yaml, or a folder with them.`,
+    'other-kind',
+  )
+}
+
 /** The report must not replace a validated file. */
 export function refuseOwnOutput({ documents }: ValidatedPaths, values: Values, cwd: string): void {
   const output = text(values['output'])

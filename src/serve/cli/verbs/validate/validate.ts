@@ -11,7 +11,15 @@ import { counted } from '../../render/terminal/words.ts'
 import { sinceOption } from '../../since-revision.ts'
 import { chosenFormat, exitCodes, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
 import { diffText, reportFixes, writeFixes } from './validate-fix.ts'
-import { checkUsage, knownBefore, openInput, refuseMissing, refuseOwnOutput, validateStdin } from './validate-input.ts'
+import {
+  checkUsage,
+  knownBefore,
+  openInput,
+  refuseMissing,
+  refuseOtherFiles,
+  refuseOwnOutput,
+  validateStdin,
+} from './validate-input.ts'
 
 export const validateVerb: Verb = {
   name: 'validate',
@@ -20,7 +28,7 @@ export const validateVerb: Verb = {
   inputs: 'files or folders, or - for stdin; a folder is searched for KNOWLEDGE.md and knowledge.yaml',
   outputs:
     'findings on stdout; exit 0 when all documents are valid or none is found, ' +
-    '1 when a document has an error (with --strict, a warning), 2 when a path does not exist',
+    '1 when a document has an error (with --strict, a warning), 2 when a path does not exist or only other files are named',
   examples: [
     'lorefence validate .',
     'lorefence validate . --fix --dry-run',
@@ -74,6 +82,7 @@ async function run(call: Call): Promise<number> {
     (positionals[0] === '-' ? validateStdin(files, values, options) : validatePaths(files, positionals, options))
   progress.end()
   refuseMissing(found, terminal.cwd)
+  refuseOtherFiles(found, positionals)
   refuseOwnOutput(found, values, terminal.cwd)
   const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
   const validated = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
@@ -84,8 +93,6 @@ async function run(call: Call): Promise<number> {
   if (fixes) reportFixes(fixes, dryRun, terminal)
   if (validated.skipped.length > 0)
     terminal.err(`skipped ${counted(validated.skipped.length, 'Markdown file')} without the fields of a pack\n`)
-  const skippedAll = validated.skipped.length === positionals.length
-  if (skippedAll && format === 'text') return exitCodes.ok
   const print = format === 'text' ? terminal.show : terminal.out
   print(
     dryRun && format === 'text'
