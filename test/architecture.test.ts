@@ -78,8 +78,8 @@ const table: ImportTable = {
 
 /** Only these two files may make a branded value. */
 const brands: Readonly<Record<string, Brand>> = {
-  Allowed: { home: 'model/brands.ts', types: /^Allowed/, maker: 'activate/activate.ts' },
-  Fenced: { home: 'model/brands.ts', types: /^Fenced$/, maker: 'fence/envelope.ts' },
+  Allowed: { home: 'model/decisions/brands.ts', types: /^Allowed/, maker: 'activate/activate.ts' },
+  Fenced: { home: 'model/decisions/brands.ts', types: /^Fenced$/, maker: 'fence/envelope.ts' },
 }
 
 const modules: readonly Module[] = readdirSync('src', { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'vitest'
-import { codeRows, type Code } from '../src/model/codes.ts'
+import { codeRows, type Code } from '../src/model/codes/codes.ts'
 import { conformancePage } from './conformance/table.ts'
 import { expectGenerated } from './support/generated-file.ts'
 import { diagnosticsIndex, pageHead } from './support/page-head.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as library from '../src/index.ts'
-import { codeRows } from '../src/model/codes.ts'
+import { codeRows } from '../src/model/codes/codes.ts'
 import { exitCodes } from '../src/serve/cli/verb.ts'
 import { aliases, verbs } from '../src/serve/cli/verbs.ts'
 import { version } from '../src/version.ts'

@@ -1,4 +1,4 @@
-import type { Match } from '../model/match.ts'
+import type { Match } from '../model/reading/match.ts'
 import type { PackWords, Placement } from './pack-words.ts'
 import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
 import { compareText } from '../text/compare.ts'

@@ -1,4 +1,4 @@
-import type { Pack } from '../model/pack.ts'
+import type { Pack } from '../model/documents/pack.ts'
 import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
 
 /** Where a pack has a word, the most specific place first. */

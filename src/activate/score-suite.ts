@@ -1,4 +1,4 @@
-import type { SuiteScore } from '../model/evaluation.ts'
+import type { SuiteScore } from '../model/records/evaluation.ts'
 import { keysOf, promptTerms } from './prompt-terms.ts'
 
 interface SuiteCase {

@@ -12,7 +12,7 @@ export { listCatalog, openCatalog, withDocuments } from './open/open-catalog.ts'
 export { openForPerson } from './open/open-for-person.ts'
 export { openKnowledge, type Knowledge, type OpenOptions } from './open/open.ts'
 export { remoteOptions } from './open/remote.ts'
-export type { Config, Restraints } from '../model/config.ts'
+export type { Config, Restraints } from '../model/documents/config.ts'
 
 // List it
 export { catalogRecord } from './list/catalog-record.ts'
@@ -26,9 +26,9 @@ export { catalogRefs, withUnlisted } from '../catalog/refs.ts'
 
 // Activate an entry
 export type { Activated } from './activate/activate-named.ts'
-export type { GivenGuide, Guide, GuideOptions, RefusedGuide, Resource, UnknownGuide } from '../model/guide.ts'
-export type { GivenUnits, ListedUnit, UnitList, UnitsOptions } from '../model/unit-list.ts'
-export type { GivenUnit, UnitOptions, WholeUnit } from '../model/whole-unit.ts'
+export type { GivenGuide, Guide, GuideOptions, RefusedGuide, Resource, UnknownGuide } from '../model/reading/guide.ts'
+export type { GivenUnits, ListedUnit, UnitList, UnitsOptions } from '../model/reading/unit-list.ts'
+export type { GivenUnit, UnitOptions, WholeUnit } from '../model/reading/whole-unit.ts'
 
 // Read
 export { contextRecord } from './read/context-record.ts'
@@ -44,23 +44,23 @@ export type {
   ReadRequest,
   ReadResult,
   SelectionReason,
-} from '../model/read.ts'
+} from '../model/reading/read.ts'
 
 // Query manifests (KCP §15)
 export { query, type QueriedManifest } from './query/query-manifests.ts'
 export { queryRemarks } from './tools/query-remarks.ts'
-export type { QueryAnswer, QueryOmission, QueryRequest, QueryResponse, QueryResult } from '../model/query.ts'
+export type { QueryAnswer, QueryOmission, QueryRequest, QueryResponse, QueryResult } from '../model/reading/query.ts'
 export { parseQuery } from '../parse/query-request.ts'
 
 // Evidence behind claims
-export type { ClaimEntry, Evidence, EvidenceOptions, GivenEvidence } from '../model/evidence.ts'
+export type { ClaimEntry, Evidence, EvidenceOptions, GivenEvidence } from '../model/reading/evidence.ts'
 
 // Explain decisions
 export type { MatrixOptions } from './explain/decision-matrix.ts'
 export type { ExplainOptions, Explanation } from './explain/explain.ts'
 export { requesterIn } from './explain/requester-in.ts'
 export { planAccess, selectAuth, type AccessPlan, type AuthMethod } from '../govern/auth-method.ts'
-export type { Match } from '../model/match.ts'
+export type { Match } from '../model/reading/match.ts'
 
 // Grant and approve
 export { proposeApproval, saveApprovals, type ApprovalProposal, type StatusQuestion } from './grants/approvals.ts'
@@ -73,7 +73,7 @@ export type { ImpossibleRepeat, RefusedRepeat, RepeatOptions } from './replay/pa
 export type { RehydratedContext, Rehydration } from './replay/rehydrate.ts'
 export type { Replay } from './replay/replay.ts'
 export { isUnrecorded } from './shared/keep-receipt.ts'
-export type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from '../model/receipt.ts'
+export type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from '../model/records/receipt.ts'
 export type { ReceiptDiff, SpanPlace } from '../record/diff.ts'
 export type { Drift } from '../record/drift.ts'
 export { findReceipt, listReceipts, type ListedReceipts } from '../record/list.ts'
@@ -102,7 +102,7 @@ export {
   type ArgumentSchema,
   type JsonSchema,
   type StrictArgumentSchema,
-} from '../author/json-schema.ts'
+} from '../author/schema/json-schema.ts'
 
 // Views for people
 export { inspectAs, inspectInput, inspectRead, knowledgeAs, type Inspector } from './views/inspect-read.ts'
@@ -125,8 +125,8 @@ export {
   type ValidatedDocument,
   type ValidatedPaths,
 } from './validate/validate-paths.ts'
-export { configSchema, manifestSchema, packSchema, questionsSchema, recordSchema } from '../author/schemas.ts'
-export type { Diagnostic, Fix, Place, Position, Range, Severity } from '../model/diagnostic.ts'
+export { configSchema, manifestSchema, packSchema, questionsSchema, recordSchema } from '../author/schema/schemas.ts'
+export type { Diagnostic, Fix, Place, Position, Range, Severity } from '../model/codes/diagnostic.ts'
 export { parseManifest } from '../parse/manifest/manifest.ts'
 export { parsePack } from '../parse/pack/pack.ts'
 export { validateText, type Validation } from '../validate/validate.ts'
@@ -156,9 +156,9 @@ export { initManifest, initPack, type InitOptions, type InitResult } from './ini
 export { updateManifest, type ManifestUpdate } from './init/update-manifest.ts'
 export { namesNoSource } from '../author/compile/compile-facts.ts'
 export type { PlannedFile } from '../author/compile/plan-outputs.ts'
-export { packName } from '../author/draft-pack.ts'
-export { importKinds, importSource } from '../author/import-source.ts'
-export { unifiedDiff } from '../author/unified-diff.ts'
+export { packName } from '../author/draft/draft-pack.ts'
+export { importKinds, importSource } from '../author/exchange/import-source.ts'
+export { unifiedDiff } from '../author/edit/unified-diff.ts'
 
 // Evaluate packs and check saved questions
 export { checkQuestions, savedQuestions, type CheckedQuestion } from './evaluate/check-questions.ts'
@@ -182,7 +182,7 @@ export type {
   Grader,
   Grading,
   QualityRow,
-} from '../model/evaluation.ts'
+} from '../model/records/evaluation.ts'
 
 // Examine a workspace
 export { examineKnowledge, type CheckResult, type Examination } from './doctor/examine.ts'
@@ -206,7 +206,7 @@ export type { RequestedUnit } from './publish/requested-unit.ts'
 export { unlistedServer } from './publish/unlisted-server.ts'
 export { chooseFiles, pushWorkspace } from './push/push.ts'
 export { agentCard, wellKnownDocument } from '../distribute/publish/site-documents.ts'
-export type { LeftOutFile } from '../model/push.ts'
+export type { LeftOutFile } from '../model/records/push.ts'
 
 // Sign and verify
 export { keyIdOf, signBytes, signEntry, type SignedFiles } from './sign/sign-entry.ts'
@@ -240,7 +240,7 @@ export { checkNames } from './workspace/verify/fact.ts'
 export { verifyDeclared, type Fact, type Verification } from './workspace/verify/verify.ts'
 export { workspaceToolsFor } from './workspace/workspace-tools.ts'
 export { gitIgnoreOfUser, type WorkspacePorts } from './workspace/workspace.ts'
-export type { WorkspaceFileKind, WorkspaceFolder, WorkspaceScan, WorkspaceSummary } from '../model/workspace.ts'
+export type { WorkspaceFileKind, WorkspaceFolder, WorkspaceScan, WorkspaceSummary } from '../model/records/workspace.ts'
 
 // Fence and count text
 export { fenceText } from '../fence/text.ts'
@@ -248,12 +248,12 @@ export { unfence, type Unfenced, type UnfenceOptions } from '../fence/unfence.ts
 export { countTokens } from '../text/tokens/tokens.ts'
 
 // Types and the version
-export type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../model/brands.ts'
+export type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../model/decisions/brands.ts'
 export type { Catalog, CatalogEntry, Root } from '../model/catalog.ts'
-export type { Approval, Decision, Grant, Reason, Verdict } from '../model/decision.ts'
-export type { EffectiveUnit } from '../model/effective.ts'
-export type { Manifest, Unit } from '../model/manifest.ts'
-export type { Pack } from '../model/pack.ts'
+export type { Approval, Decision, Grant, Reason, Verdict } from '../model/decisions/decision.ts'
+export type { EffectiveUnit } from '../model/documents/effective.ts'
+export type { Manifest, Unit } from '../model/documents/manifest.ts'
+export type { Pack } from '../model/documents/pack.ts'
 export type { Files, FileTrouble, Ports, ReadFile, Receipts } from '../model/ports.ts'
-export type { Requester } from '../model/requester.ts'
+export type { Requester } from '../model/decisions/requester.ts'
 export { version } from '../version.ts'

@@ -8,11 +8,11 @@ import type {
   ScannedRoot,
   Standing,
 } from '../model/catalog.ts'
-import { codeRows } from '../model/codes.ts'
-import type { Diagnostic } from '../model/diagnostic.ts'
-import type { Manifest } from '../model/manifest.ts'
-import type { Pack } from '../model/pack.ts'
-import type { EntrySignature } from '../model/signature.ts'
+import { codeRows } from '../model/codes/codes.ts'
+import type { Diagnostic } from '../model/codes/diagnostic.ts'
+import type { Manifest } from '../model/documents/manifest.ts'
+import type { Pack } from '../model/documents/pack.ts'
+import type { EntrySignature } from '../model/documents/signature.ts'
 import { locationOf } from './disclosure.ts'
 import { manifestRefs } from './refs.ts'
 import { inPrecedence, resolveCollision, type PackEntry } from './precedence.ts'

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
-import type { PackTrust } from '../model/vocabulary.ts'
+import type { PackTrust } from '../model/tables/vocabulary.ts'
 
 /** An omitted entry, and why. */
 export interface OmittedEntry {

@@ -1,4 +1,4 @@
-import type { PackHead } from '../model/pack.ts'
+import type { PackHead } from '../model/documents/pack.ts'
 
 /** The frontmatter in a catalog (AK-088, AK-093, AK-094). Missing fields are absent, or `null` if they are required. */
 export interface PackSummary {

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
-import type { Manifest, Unit } from '../model/manifest.ts'
+import type { Manifest, Unit } from '../model/documents/manifest.ts'
 import { suggest } from '../text/messages/suggest.ts'
 import { folderOf, normalizePath } from '../text/paths/paths.ts'
 import { fromRefPart, lastName, refPart } from '../text/paths/ref-parts.ts'

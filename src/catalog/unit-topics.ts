@@ -1,4 +1,4 @@
-import type { Manifest, Unit } from '../model/manifest.ts'
+import type { Manifest, Unit } from '../model/documents/manifest.ts'
 import { listLine, shortened } from '../text/markup/list-line.ts'
 import { unitRef } from './refs.ts'
 import { withoutCommands } from './withheld-metadata.ts'

@@ -1,5 +1,5 @@
-import type { Unit } from '../model/manifest.ts'
-import type { WithheldText } from '../model/receipt.ts'
+import type { Unit } from '../model/documents/manifest.ts'
+import type { WithheldText } from '../model/records/receipt.ts'
 import { digest } from '../text/bytes/digest.ts'
 import { commandInScope } from '../text/detect/action-scope.ts'
 import { commandIn, commandRules, type CommandKind } from '../text/detect/commands.ts'

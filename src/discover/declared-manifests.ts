@@ -1,6 +1,6 @@
 import type { EntryFile, Root } from '../model/catalog.ts'
-import type { Diagnostic, Finding } from '../model/diagnostic.ts'
-import type { DistributionEntry } from '../model/side-documents.ts'
+import type { Diagnostic, Finding } from '../model/codes/diagnostic.ts'
+import type { DistributionEntry } from '../model/documents/side-documents.ts'
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'

@@ -1,5 +1,5 @@
 import type { EntryFile, Root } from '../model/catalog.ts'
-import type { Diagnostic, Finding } from '../model/diagnostic.ts'
+import type { Diagnostic, Finding } from '../model/codes/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'

@@ -1,5 +1,5 @@
-import type { DistributionEntry } from '../model/side-documents.ts'
-import type { SourceChange } from '../model/installation.ts'
+import type { DistributionEntry } from '../model/documents/side-documents.ts'
+import type { SourceChange } from '../model/distribution/installation.ts'
 import { asDate } from '../text/notations/dates.ts'
 import { semverOrder } from '../text/notations/semver.ts'
 

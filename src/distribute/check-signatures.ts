@@ -5,7 +5,7 @@ import type {
   SignaturePolicy,
   TrustedKey,
   WrittenSignature,
-} from '../model/signature.ts'
+} from '../model/documents/signature.ts'
 import { keyFingerprint, readPublicKey, verifiesEd25519 } from '../text/bytes/ed25519.ts'
 import { isInScope } from './origin.ts'
 

@@ -1,4 +1,4 @@
-import type { InstallSource } from '../model/installation.ts'
+import type { InstallSource } from '../model/distribution/installation.ts'
 import { joinPath, pathProblem } from '../text/paths/paths.ts'
 
 /** A ref that git cannot mistake for an option, a range or a search. */

@@ -1,5 +1,5 @@
 import { limits } from '../model/limits.ts'
-import type { Lock, LockedEntry } from '../model/installation.ts'
+import type { Lock, LockedEntry } from '../model/distribution/installation.ts'
 import { isObject } from '../parse/read-fields.ts'
 import { parseJson } from '../parse/yaml/json.ts'
 import { compareText } from '../text/compare.ts'

@@ -1,4 +1,4 @@
-import type { SignatureFile, SignedEdition, WrittenSignature } from '../model/signature.ts'
+import type { SignatureFile, SignedEdition, WrittenSignature } from '../model/documents/signature.ts'
 import { isSemver, semverOrder } from '../text/notations/semver.ts'
 
 /** The content of a signature file: one signature in the form of KCP §3.2, several as a list. */

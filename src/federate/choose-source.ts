@@ -1,4 +1,4 @@
-import type { FederatedManifest, Manifest } from '../model/manifest.ts'
+import type { FederatedManifest, Manifest } from '../model/documents/manifest.ts'
 import { circularLinks } from '../text/cycles.ts'
 import { timeSpan } from '../text/notations/dates.ts'
 

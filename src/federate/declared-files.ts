@@ -1,4 +1,4 @@
-import type { FederatedManifest, Manifest } from '../model/manifest.ts'
+import type { FederatedManifest, Manifest } from '../model/documents/manifest.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { isRelativeManifest, mirrorFromRoot, pathFromRoot } from '../parse/local-manifest.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../model/limits.ts'
-import type { FederatedManifest, Manifest } from '../model/manifest.ts'
-import type { Tier } from '../model/signature.ts'
+import type { FederatedManifest, Manifest } from '../model/documents/manifest.ts'
+import type { Tier } from '../model/documents/signature.ts'
 import { isWebAddress } from '../text/paths/paths.ts'
 import { withoutQuery } from '../text/notations/urls.ts'
 import { urlIdentity } from './manifest-address.ts'

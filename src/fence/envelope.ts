@@ -1,4 +1,4 @@
-import type { Fenced } from '../model/brands.ts'
+import type { Fenced } from '../model/decisions/brands.ts'
 import { shortDigest } from '../text/bytes/digest.ts'
 import { sealAttribute, sealMarkup } from './seal.ts'
 

@@ -1,5 +1,5 @@
-import type { Fenced } from '../model/brands.ts'
-import type { Pack } from '../model/pack.ts'
+import type { Fenced } from '../model/decisions/brands.ts'
+import type { Pack } from '../model/documents/pack.ts'
 import { envelope, fenced, type Attributes } from './envelope.ts'
 import { remarkLines, sectionsText, type FencedSection, type Remarks } from './sections.ts'
 import { dataSentenceFor, groundingSentence } from './sentences.ts'

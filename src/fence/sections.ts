@@ -1,4 +1,4 @@
-import type { Obligation } from '../model/decision.ts'
+import type { Obligation } from '../model/decisions/decision.ts'
 import { sealHidden, sealLine } from './seal.ts'
 
 /** A part of one file, with its citation. */

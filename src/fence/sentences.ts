@@ -1,4 +1,4 @@
-import type { RuntimeMode } from '../model/vocabulary.ts'
+import type { RuntimeMode } from '../model/tables/vocabulary.ts'
 
 /** The data statements of the standard, one sentence each (AK runtime standard, step 5; adding support, step 6). */
 const dataSentence =

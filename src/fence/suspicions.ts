@@ -1,5 +1,5 @@
-import type { Code } from '../model/codes.ts'
-import type { Finding } from '../model/diagnostic.ts'
+import type { Code } from '../model/codes/codes.ts'
+import type { Finding } from '../model/codes/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { findHidden, hiddenKind, type HiddenKind } from '../text/detect/hidden.ts'
 import { findInjections } from '../text/detect/injection.ts'

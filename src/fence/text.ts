@@ -1,4 +1,4 @@
-import type { Fenced } from '../model/brands.ts'
+import type { Fenced } from '../model/decisions/brands.ts'
 import { envelope, fenced } from './envelope.ts'
 import { sealHidden } from './seal.ts'
 import { dataSentenceFor } from './sentences.ts'

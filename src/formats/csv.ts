@@ -1,4 +1,4 @@
-import type { Span } from '../model/diagnostic.ts'
+import type { Span } from '../model/codes/diagnostic.ts'
 import { Outline } from './units/outline.ts'
 import type { Structure } from './structure.ts'
 import { linesOf } from './units/text-lines.ts'

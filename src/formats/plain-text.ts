@@ -1,4 +1,4 @@
-import type { Span } from '../model/diagnostic.ts'
+import type { Span } from '../model/codes/diagnostic.ts'
 import { Lists, Outline } from './units/outline.ts'
 import { readMarkdown } from './markdown/markdown.ts'
 import { readRst } from './rst/rst.ts'

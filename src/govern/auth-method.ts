@@ -1,5 +1,5 @@
-import type { EffectiveUnit } from '../model/effective.ts'
-import type { Manifest } from '../model/manifest.ts'
+import type { EffectiveUnit } from '../model/documents/effective.ts'
+import type { Manifest } from '../model/documents/manifest.ts'
 
 type Auth = NonNullable<Manifest['auth']>
 export type AuthMethod = NonNullable<Auth['methods']>[number]

@@ -1,5 +1,5 @@
-import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decision.ts'
-import type { Requester } from '../model/requester.ts'
+import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decisions/decision.ts'
+import type { Requester } from '../model/decisions/requester.ts'
 import type { Circumstances, GateFinding, Subject } from './gate.ts'
 import { gates } from './gates.ts'
 import { sentenceFor } from './sentences.ts'

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../model/catalog.ts'
-import { grantCodes, type Decision, type Grant } from '../model/decision.ts'
+import { grantCodes, type Decision, type Grant } from '../model/decisions/decision.ts'
 import type { GateFinding } from './gate.ts'
 import { sentenceFor } from './sentences.ts'
 

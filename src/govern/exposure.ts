@@ -1,6 +1,6 @@
-import type { EffectiveUnit, Exposure, VisibilityCondition } from '../model/effective.ts'
-import type { Requester } from '../model/requester.ts'
-import { permissions, sensitivities, type Permission } from '../model/vocabulary.ts'
+import type { EffectiveUnit, Exposure, VisibilityCondition } from '../model/documents/effective.ts'
+import type { Requester } from '../model/decisions/requester.ts'
+import { permissions, sensitivities, type Permission } from '../model/tables/vocabulary.ts'
 import { writtenAt, type UnitSubject } from './gate.ts'
 
 interface ResolvedExposure {

@@ -1,10 +1,10 @@
-import type { Grant, Obligation, Reason } from '../model/decision.ts'
-import type { EffectiveUnit } from '../model/effective.ts'
-import type { AgentRequirements, Manifest, Origin } from '../model/manifest.ts'
-import type { Pack } from '../model/pack.ts'
-import type { Requester } from '../model/requester.ts'
-import type { EntrySignature } from '../model/signature.ts'
-import type { ActivationMode } from '../model/vocabulary.ts'
+import type { Grant, Obligation, Reason } from '../model/decisions/decision.ts'
+import type { EffectiveUnit } from '../model/documents/effective.ts'
+import type { AgentRequirements, Manifest, Origin } from '../model/documents/manifest.ts'
+import type { Pack } from '../model/documents/pack.ts'
+import type { Requester } from '../model/decisions/requester.ts'
+import type { EntrySignature } from '../model/documents/signature.ts'
+import type { ActivationMode } from '../model/tables/vocabulary.ts'
 
 /** What is known about an entry without reading its content. */
 interface SubjectFacts {

@@ -1,4 +1,4 @@
-import type { GateName } from '../model/decision.ts'
+import type { GateName } from '../model/decisions/decision.ts'
 import type { Gate } from './gate.ts'
 import { access } from './gates/access.ts'
 import { artifact } from './gates/artifact.ts'

@@ -1,5 +1,5 @@
-import { grantCodes, type Decision } from '../model/decision.ts'
-import type { GateOmissionReason, Omission } from '../model/read.ts'
+import { grantCodes, type Decision } from '../model/decisions/decision.ts'
+import type { GateOmissionReason, Omission } from '../model/reading/read.ts'
 import { sentenceFor } from './sentences.ts'
 
 interface GateOmission extends Omission {

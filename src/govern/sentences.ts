@@ -1,4 +1,4 @@
-import { grantCodes } from '../model/decision.ts'
+import { grantCodes } from '../model/decisions/decision.ts'
 import { fieldGates } from './unreadable.ts'
 
 /**

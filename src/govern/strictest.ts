@@ -5,7 +5,7 @@ import {
   type GateName,
   type Reason,
   type Verdict,
-} from '../model/decision.ts'
+} from '../model/decisions/decision.ts'
 
 export const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 

@@ -1,5 +1,5 @@
-import type { GateName } from '../model/decision.ts'
-import type { GovernanceField, Malformed } from '../model/governance.ts'
+import type { GateName } from '../model/decisions/decision.ts'
+import type { GovernanceField, Malformed } from '../model/documents/governance.ts'
 import { writtenAt, type Circumstances, type GateFinding, type Subject, type UnitSubject } from './gate.ts'
 
 /** The gate that asks about an unreadable field. A license adds obligations and closes nothing. */

@@ -1,9 +1,9 @@
-import type { Grant } from './decision.ts'
-import type { Diagnostic } from './diagnostic.ts'
-import type { AgentRequirements, FederatedManifest, Manifest } from './manifest.ts'
-import type { EntrySignature } from './signature.ts'
-import type { Pack } from './pack.ts'
-import type { PackTrust } from './vocabulary.ts'
+import type { Grant } from './decisions/decision.ts'
+import type { Diagnostic } from './codes/diagnostic.ts'
+import type { AgentRequirements, FederatedManifest, Manifest } from './documents/manifest.ts'
+import type { EntrySignature } from './documents/signature.ts'
+import type { Pack } from './documents/pack.ts'
+import type { PackTrust } from './tables/vocabulary.ts'
 
 /** Where something was found; nearer scopes win. */
 export type Scope = 'explicit' | 'workspace' | 'user' | 'organization' | 'builtin'

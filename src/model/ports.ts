@@ -1,12 +1,12 @@
-import type { ApiKey } from './api-key.ts'
-import type { Approval, Grant } from './decision.ts'
-import type { RequestLimits } from './effective.ts'
-import type { QualityRun } from './evaluation.ts'
-import type { SignedEdition } from './signature.ts'
-import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
-import type { OpenedTree, SourceChange } from './installation.ts'
-import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
-import type { ReviewRecord } from './review.ts'
+import type { ApiKey } from './decisions/api-key.ts'
+import type { Approval, Grant } from './decisions/decision.ts'
+import type { RequestLimits } from './documents/effective.ts'
+import type { QualityRun } from './records/evaluation.ts'
+import type { SignedEdition } from './documents/signature.ts'
+import type { Fetched, FetchRequest, NotFetched } from './distribution/fetch.ts'
+import type { OpenedTree, SourceChange } from './distribution/installation.ts'
+import type { ChainPlace, Receipt, SegmentAnchor } from './records/receipt.ts'
+import type { ReviewRecord } from './decisions/review.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
 

@@ -1,4 +1,4 @@
-import type { FieldTable, Shape } from '../model/fields.ts'
+import type { FieldTable, Shape } from '../model/tables/fields.ts'
 import { suggest, suggester } from '../text/messages/suggest.ts'
 import { asDate, isDatetime } from '../text/notations/dates.ts'
 import { isChoice, isObject, knownFields, requiredFields } from './read-fields.ts'

@@ -1,5 +1,5 @@
-import type { ConfigFile, TrustedKeysFile } from '../model/config.ts'
-import type { Finding } from '../model/diagnostic.ts'
+import type { ConfigFile, TrustedKeysFile } from '../model/documents/config.ts'
+import type { Finding } from '../model/codes/diagnostic.ts'
 import { configFields, tighteningFields, trustedKeysFields } from '../model/tables/config-fields.ts'
 import { showValue } from '../text/messages/show-value.ts'
 import { checkFields } from './check-fields.ts'

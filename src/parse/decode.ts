@@ -1,5 +1,5 @@
-import type { Code } from '../model/codes.ts'
-import type { Finding, Range } from '../model/diagnostic.ts'
+import type { Code } from '../model/codes/codes.ts'
+import type { Finding, Range } from '../model/codes/diagnostic.ts'
 import { indexLines } from '../text/positions/lines.ts'
 import { decodeUtf8 } from '../text/bytes/utf8.ts'
 

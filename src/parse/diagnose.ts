@@ -1,6 +1,6 @@
 import { type CodeRow } from '../model/codes/code-table.ts'
-import { codeRows, type Code } from '../model/codes.ts'
-import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/diagnostic.ts'
+import { codeRows, type Code } from '../model/codes/codes.ts'
+import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/codes/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { maskSecrets } from '../text/detect/secrets.ts'
 import { Placer, type SourceDocument } from './placer.ts'

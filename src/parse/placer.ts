@@ -1,4 +1,4 @@
-import type { Finding, Place, Range, Span } from '../model/diagnostic.ts'
+import type { Finding, Place, Range, Span } from '../model/codes/diagnostic.ts'
 import { indexLines, type LineIndex } from '../text/positions/lines.ts'
 import type { Locate, Located } from './yaml/tree.ts'
 

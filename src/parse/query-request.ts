@@ -1,6 +1,6 @@
-import type { Diagnostic, Finding } from '../model/diagnostic.ts'
+import type { Diagnostic, Finding } from '../model/codes/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import type { Query, QueryRequest } from '../model/query.ts'
+import type { Query, QueryRequest } from '../model/reading/query.ts'
 import { queryFields } from '../model/tables/query-fields.ts'
 import { showValue } from '../text/messages/show-value.ts'
 import { didYouMean } from '../text/messages/suggest.ts'

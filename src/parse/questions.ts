@@ -1,5 +1,5 @@
-import type { Finding } from '../model/diagnostic.ts'
-import type { ReadOf } from '../model/fields.ts'
+import type { Finding } from '../model/codes/diagnostic.ts'
+import type { ReadOf } from '../model/tables/fields.ts'
 import { questionFields } from '../model/tables/question-fields.ts'
 import { checkFields } from './check-fields.ts'
 import type { SourceText } from './decode.ts'

@@ -1,4 +1,4 @@
-import type { Field, FieldTable, ReadOf, Shape } from '../model/fields.ts'
+import type { Field, FieldTable, ReadOf, Shape } from '../model/tables/fields.ts'
 import { asDate, isDatetime } from '../text/notations/dates.ts'
 import { knownSpelling } from './respelled.ts'
 import type { WrittenNumbers } from './yaml/tree.ts'

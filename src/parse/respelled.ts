@@ -1,4 +1,4 @@
-import { restrictions } from '../model/vocabulary.ts'
+import { restrictions } from '../model/tables/vocabulary.ts'
 
 /** Whether a word differs from a known one only in case, hyphens or a British s: `Read`, `summarise`. */
 export function isRespelled(word: string, known: readonly string[]): boolean {

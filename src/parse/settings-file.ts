@@ -1,5 +1,5 @@
-import type { Code } from '../model/codes.ts'
-import type { Finding } from '../model/diagnostic.ts'
+import type { Code } from '../model/codes/codes.ts'
+import type { Finding } from '../model/codes/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { showValue } from '../text/messages/show-value.ts'
 import type { FieldProblem } from './check-fields.ts'

@@ -1,4 +1,4 @@
-import type { SignatureFile, WrittenSignature } from '../model/signature.ts'
+import type { SignatureFile, WrittenSignature } from '../model/documents/signature.ts'
 import { decodeBase64, decodeBase64Url } from '../text/bytes/base64.ts'
 import { decodeUtf8 } from '../text/bytes/utf8.ts'
 import { isObject } from './read-fields.ts'

@@ -1,4 +1,4 @@
-import type { Query } from '../model/query.ts'
+import type { Query } from '../model/reading/query.ts'
 import { matchTerms } from './match-terms.ts'
 import { notForMatch, type PreparedManifest } from './prepare.ts'
 

@@ -1,6 +1,6 @@
 import { hasWindow } from '../govern/gates/temporal.ts'
-import type { EffectiveUnit } from '../model/effective.ts'
-import type { Manifest } from '../model/manifest.ts'
+import type { EffectiveUnit } from '../model/documents/effective.ts'
+import type { Manifest } from '../model/documents/manifest.ts'
 import { fieldBits, type Lowered, type Searchable } from './match-terms.ts'
 import { relationsOf, type Relations } from './relations.ts'
 import { wordIndexBuilder } from './word-index.ts'

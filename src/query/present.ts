@@ -7,10 +7,10 @@ import {
   type QueryExclusion,
   type QueryOmission,
   type QueryResult,
-} from '../model/query.ts'
+} from '../model/reading/query.ts'
 import { windowSentence, windowState } from '../govern/gates/temporal.ts'
-import type { EffectiveUnit } from '../model/effective.ts'
-import type { Unit } from '../model/manifest.ts'
+import type { EffectiveUnit } from '../model/documents/effective.ts'
+import type { Unit } from '../model/documents/manifest.ts'
 import { commandIn } from '../text/detect/commands.ts'
 import { showValue } from '../text/messages/show-value.ts'
 import { refPart } from '../text/paths/ref-parts.ts'

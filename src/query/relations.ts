@@ -1,6 +1,6 @@
 import { withoutCircularLinks } from '../text/cycles.ts'
-import type { EffectiveUnit } from '../model/effective.ts'
-import type { Manifest } from '../model/manifest.ts'
+import type { EffectiveUnit } from '../model/documents/effective.ts'
+import type { Manifest } from '../model/documents/manifest.ts'
 
 type Ids = ReadonlyMap<string, readonly string[]>
 

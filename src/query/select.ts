@@ -1,4 +1,4 @@
-import type { QueryExclusion, QueryOmission, QueryOmissionReason, QueryResponse } from '../model/query.ts'
+import type { QueryExclusion, QueryOmission, QueryOmissionReason, QueryResponse } from '../model/reading/query.ts'
 import { compareText } from '../text/compare.ts'
 import { exclusionsOf, type Filters } from './filters.ts'
 import { pooledAt, sourceAt, type Pool, type PooledUnit, type Ranking } from './pool.ts'

@@ -1,8 +1,8 @@
-import type { Pack } from '../model/pack.ts'
-import type { Excerpt, ReadResult } from '../model/read.ts'
-import type { Receipt } from '../model/receipt.ts'
-import type { Severity } from '../model/diagnostic.ts'
-import type { ActivationMode, PackStatus } from '../model/vocabulary.ts'
+import type { Pack } from '../model/documents/pack.ts'
+import type { Excerpt, ReadResult } from '../model/reading/read.ts'
+import type { Receipt } from '../model/records/receipt.ts'
+import type { Severity } from '../model/codes/diagnostic.ts'
+import type { ActivationMode, PackStatus } from '../model/tables/vocabulary.ts'
 import { fileStem } from '../text/paths/paths.ts'
 
 /** A pack with text in the release, as its run record names it. */

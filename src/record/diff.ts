@@ -1,5 +1,5 @@
-import type { Decision } from '../model/decision.ts'
-import type { Receipt, ReceiptSpan } from '../model/receipt.ts'
+import type { Decision } from '../model/decisions/decision.ts'
+import type { Receipt, ReceiptSpan } from '../model/records/receipt.ts'
 import { canonicalJson } from '../text/bytes/canonical-json.ts'
 import type { Release } from './receipt.ts'
 

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptSpan } from '../model/receipt.ts'
+import type { Receipt, ReceiptSpan } from '../model/records/receipt.ts'
 import { digest } from '../text/bytes/digest.ts'
 import { diffReceipts, spanPlace, type SpanPlace } from './diff.ts'
 import type { Release } from './receipt.ts'

@@ -1,5 +1,5 @@
 import type { Receipts } from '../model/ports.ts'
-import type { Receipt } from '../model/receipt.ts'
+import type { Receipt } from '../model/records/receipt.ts'
 import { digest } from '../text/bytes/digest.ts'
 import { readSegment, receiptOf } from './segment.ts'
 import { compareText } from '../text/compare.ts'

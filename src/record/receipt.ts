@@ -1,5 +1,5 @@
-import type { Decision } from '../model/decision.ts'
-import type { ChainPlace, Receipt } from '../model/receipt.ts'
+import type { Decision } from '../model/decisions/decision.ts'
+import type { ChainPlace, Receipt } from '../model/records/receipt.ts'
 import { canonicalJson } from '../text/bytes/canonical-json.ts'
 import { digest } from '../text/bytes/digest.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadResult } from '../model/read.ts'
+import type { ReadResult } from '../model/reading/read.ts'
 import { warningsOn, type ActivatedPack } from './context-run.ts'
 
 /** The usage of a pack as the guide specifies it: these ten keys and no more (AK-207). */

@@ -1,5 +1,5 @@
 import type { Receipts } from '../model/ports.ts'
-import type { SegmentAnchor } from '../model/receipt.ts'
+import type { SegmentAnchor } from '../model/records/receipt.ts'
 import { linkOf, proofOf } from './receipt.ts'
 import { readSegment, type SegmentLine } from './segment.ts'
 

@@ -1,5 +1,5 @@
-import type { Span } from '../model/diagnostic.ts'
-import type { Omission } from '../model/read.ts'
+import type { Span } from '../model/codes/diagnostic.ts'
+import type { Omission } from '../model/reading/read.ts'
 import type { Companion } from './companions.ts'
 import type { Candidate } from './score.ts'
 import type { Source } from './texts/source.ts'

@@ -1,4 +1,4 @@
-import type { Omission } from '../model/read.ts'
+import type { Omission } from '../model/reading/read.ts'
 import { anchoredPick } from './grounding/anchored.ts'
 import type { Citations } from './grounding/citations.ts'
 import { mergeSections, type Pick } from './pick.ts'

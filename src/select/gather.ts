@@ -1,6 +1,6 @@
-import type { Allowed, AllowedUnit } from '../model/brands.ts'
+import type { Allowed, AllowedUnit } from '../model/decisions/brands.ts'
 import type { Files } from '../model/ports.ts'
-import type { Omission, OmissionCounts } from '../model/read.ts'
+import type { Omission, OmissionCounts } from '../model/reading/read.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
 import { filesBelow } from './texts/files-below.ts'
 import type { Layered, OpenPack, Visit } from './packs/pack-texts.ts'

@@ -1,5 +1,5 @@
 import type { Files } from '../model/ports.ts'
-import type { CitationGap } from '../model/read.ts'
+import type { CitationGap } from '../model/reading/read.ts'
 import type { Sought } from '../rank/question.ts'
 import type { TextIndex } from '../rank/text-index.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'

@@ -1,5 +1,5 @@
-import type { Omission, OmissionCounts, OmissionReason } from '../model/read.ts'
-import { claimsBlocked } from '../model/status-scale.ts'
+import type { Omission, OmissionCounts, OmissionReason } from '../model/reading/read.ts'
+import { claimsBlocked } from '../model/tables/status-scale.ts'
 import { constants } from '../rank/constants.ts'
 import type { Companion } from './companions.ts'
 import type { Grounded } from './ground.ts'

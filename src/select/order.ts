@@ -1,5 +1,5 @@
-import type { AllowedUnit } from '../model/brands.ts'
-import type { Manifest } from '../model/manifest.ts'
+import type { AllowedUnit } from '../model/decisions/brands.ts'
+import type { Manifest } from '../model/documents/manifest.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Pick } from './pick.ts'
 import { recordRank } from './records/record-order.ts'

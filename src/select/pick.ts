@@ -1,5 +1,5 @@
-import type { Span } from '../model/diagnostic.ts'
-import type { SelectionReason } from '../model/read.ts'
+import type { Span } from '../model/codes/diagnostic.ts'
+import type { SelectionReason } from '../model/reading/read.ts'
 import type { Companion } from './companions.ts'
 import type { LayerRule } from './packs/layers.ts'
 import { stretchText } from './passages.ts'

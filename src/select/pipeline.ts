@@ -1,4 +1,4 @@
-import type { Allowed } from '../model/brands.ts'
+import type { Allowed } from '../model/decisions/brands.ts'
 import type { Files } from '../model/ports.ts'
 import { constants } from '../rank/constants.ts'
 import { detectTaskLanguage, loadLanguages, type Language } from '../text/lexicon/lexicon.ts'

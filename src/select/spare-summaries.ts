@@ -1,5 +1,5 @@
-import type { AllowedUnit } from '../model/brands.ts'
-import type { Omission } from '../model/read.ts'
+import type { AllowedUnit } from '../model/decisions/brands.ts'
+import type { Omission } from '../model/reading/read.ts'
 import type { Pick } from './pick.ts'
 
 export interface Spared {

@@ -1,4 +1,4 @@
-import type { AllowedUnit } from '../model/brands.ts'
+import type { AllowedUnit } from '../model/decisions/brands.ts'
 import { constants } from '../rank/constants.ts'
 import type { Sought } from '../rank/question.ts'
 import { countsIn, isInHeadings, type TextIndex } from '../rank/text-index.ts'

@@ -1,4 +1,4 @@
-import type { Allowed, AllowedUnit } from '../model/brands.ts'
+import type { Allowed, AllowedUnit } from '../model/decisions/brands.ts'
 import { limits } from '../model/limits.ts'
 import { digest } from '../text/bytes/digest.ts'
 import type { Pick } from './pick.ts'

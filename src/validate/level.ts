@@ -1,4 +1,4 @@
-import type { Conformance, Manifest, Unit } from '../model/manifest.ts'
+import type { Conformance, Manifest, Unit } from '../model/documents/manifest.ts'
 
 interface Feature {
   readonly name: string

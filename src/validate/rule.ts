@@ -1,7 +1,7 @@
-import type { Code } from '../model/codes.ts'
-import type { Report } from '../model/diagnostic.ts'
-import type { Manifest, Unit } from '../model/manifest.ts'
-import type { Pack, PackHead } from '../model/pack.ts'
+import type { Code } from '../model/codes/codes.ts'
+import type { Report } from '../model/codes/diagnostic.ts'
+import type { Manifest, Unit } from '../model/documents/manifest.ts'
+import type { Pack, PackHead } from '../model/documents/pack.ts'
 import type { Folder } from './folder.ts'
 
 /** A manifest under validation; rules also run on one that must not be used. */

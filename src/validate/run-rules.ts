@@ -1,5 +1,5 @@
-import { codeRows } from '../model/codes.ts'
-import type { Diagnostic, Finding } from '../model/diagnostic.ts'
+import { codeRows } from '../model/codes/codes.ts'
+import type { Diagnostic, Finding } from '../model/codes/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'
 import type { PackReading } from '../parse/pack/pack.ts'

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../model/diagnostic.ts'
+import type { Diagnostic } from '../model/codes/diagnostic.ts'
 import type { PackReading } from '../parse/pack/pack.ts'
 import { checkPack, type RuleOptions } from './run-rules.ts'
 import { packHeadRules } from './rules/pack/pack-head-rules.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../model/diagnostic.ts'
+import type { Finding } from '../model/codes/diagnostic.ts'
 import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'

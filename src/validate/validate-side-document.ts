@@ -1,4 +1,4 @@
-import type { Finding } from '../model/diagnostic.ts'
+import type { Finding } from '../model/codes/diagnostic.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions, type SourceDocument } from '../parse/diagnose.ts'
 import { readConfig } from '../parse/config.ts'

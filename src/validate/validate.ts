@@ -1,5 +1,5 @@
-import type { Diagnostic, Finding } from '../model/diagnostic.ts'
-import type { Unit } from '../model/manifest.ts'
+import type { Diagnostic, Finding } from '../model/codes/diagnostic.ts'
+import type { Unit } from '../model/documents/manifest.ts'
 import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose } from '../parse/diagnose.ts'

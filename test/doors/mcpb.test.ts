@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { askServer } from '../../src/io/ask-server.ts'
+import { askServer } from '../../src/io/process/ask-server.ts'
 import { version } from '../../src/version.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 

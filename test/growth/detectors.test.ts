@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitTopics } from '../../src/catalog/unit-topics.ts'
-import type { Unit } from '../../src/model/manifest.ts'
+import type { Unit } from '../../src/model/documents/manifest.ts'
 import { indexCopies } from '../../src/text/detect/copies.ts'
 import { findInjections } from '../../src/text/detect/injection.ts'
 import { findLinks } from '../../src/text/markdown/links.ts'

@@ -1,4 +1,4 @@
-import { unifiedDiff } from '../../src/author/unified-diff.ts'
+import { unifiedDiff } from '../../src/author/edit/unified-diff.ts'
 import {
   countTokens,
   fenceText,

@@ -9,7 +9,7 @@ import {
   type Knowledge,
 } from '../../src/app/index.ts'
 import { loadConfig } from '../../src/app/open/config.ts'
-import type { Restraints } from '../../src/model/config.ts'
+import type { Restraints } from '../../src/model/documents/config.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'

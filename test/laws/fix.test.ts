@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyFixes } from '../../src/author/fix.ts'
-import { unifiedDiff } from '../../src/author/unified-diff.ts'
+import { applyFixes } from '../../src/author/edit/fix.ts'
+import { unifiedDiff } from '../../src/author/edit/unified-diff.ts'
 import { fixPaths } from '../../src/app/index.ts'
-import type { Diagnostic } from '../../src/model/diagnostic.ts'
+import type { Diagnostic } from '../../src/model/codes/diagnostic.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 
 const position = fc.record({ line: fc.integer({ min: -1, max: 8 }), column: fc.integer({ min: -1, max: 12 }) })

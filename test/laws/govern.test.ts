@@ -4,9 +4,9 @@ import type { Subject } from '../../src/govern/gate.ts'
 import { gates } from '../../src/govern/gates.ts'
 import { sentenceCodes } from '../../src/govern/sentences.ts'
 import { closeUnreadable } from '../../src/govern/unreadable.ts'
-import { gateNames, type Decision, type Verdict } from '../../src/model/decision.ts'
-import type { Requester } from '../../src/model/requester.ts'
-import { activationModes, packStatuses } from '../../src/model/vocabulary.ts'
+import { gateNames, type Decision, type Verdict } from '../../src/model/decisions/decision.ts'
+import type { Requester } from '../../src/model/decisions/requester.ts'
+import { activationModes, packStatuses } from '../../src/model/tables/vocabulary.ts'
 import { decisionOn, packOf, ungranted } from '../support/gate-case.ts'
 import {
   actions,

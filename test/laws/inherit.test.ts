@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EffectiveUnit } from '../../src/model/effective.ts'
+import type { EffectiveUnit } from '../../src/model/documents/effective.ts'
 import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
 import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'

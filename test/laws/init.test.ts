@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { yamlText } from '../../src/author/yaml-text.ts'
+import { yamlText } from '../../src/author/draft/yaml-text.ts'
 import { initManifest, initPack, parseManifest, parsePack, validatePaths } from '../../src/app/index.ts'
 import { parseYaml } from '../../src/parse/yaml/yaml.ts'
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseManifest } from '../../src/app/index.ts'
-import type { FieldTable, Shape } from '../../src/model/fields.ts'
+import type { FieldTable, Shape } from '../../src/model/tables/fields.ts'
 import { manifestFields } from '../../src/model/tables/manifest-fields.ts'
 import { everyField } from '../support/every-field.ts'
 import { findingsIn } from '../support/findings.ts'

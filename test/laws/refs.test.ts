@@ -4,7 +4,7 @@ import { buildCatalog, type ReadEntry } from '../../src/catalog/build.ts'
 import { findNamed, findRef, switchedOff, unitRef } from '../../src/catalog/refs.ts'
 import { parseManifest, query } from '../../src/app/index.ts'
 import type { Catalog, Standing } from '../../src/model/catalog.ts'
-import type { Manifest } from '../../src/model/manifest.ts'
+import type { Manifest } from '../../src/model/documents/manifest.ts'
 
 /** Few characters, and those that a ref is made of, so that names come close to each other. */
 const name = fc

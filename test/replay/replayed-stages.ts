@@ -6,7 +6,7 @@ import type { Reader } from '../../src/app/decide/ask-gates.ts'
 import * as stages from '../../src/app/open/stages.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import type { Ports, Usage } from '../../src/model/ports.ts'
-import type { Receipt } from '../../src/model/receipt.ts'
+import type { Receipt } from '../../src/model/records/receipt.ts'
 import { canonicalJson } from '../../src/text/bytes/canonical-json.ts'
 import { logVariable, type Outcome } from './outcome.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { FederatedSource } from '../../src/model/federation.ts'
+import type { FederatedSource } from '../../src/model/distribution/federation.ts'
 import { federationServer as world } from '../support/federation-server.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryReceipts } from '../../src/io/memory/memory-receipts.ts'
 import { sha256Of } from '../../src/io/secrets.ts'
-import type { Requester } from '../../src/model/requester.ts'
+import type { Requester } from '../../src/model/decisions/requester.ts'
 import { doorWorld, type DoorWorld } from '../support/door-world.ts'
 import { httpWorld } from '../support/http-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'

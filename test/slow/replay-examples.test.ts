@@ -9,7 +9,7 @@ import {
 } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
-import type { Receipt } from '../../src/model/receipt.ts'
+import type { Receipt } from '../../src/model/records/receipt.ts'
 import { canonicalJson } from '../../src/text/bytes/canonical-json.ts'
 import { readableFields, requesters, rootFields } from '../support/governed-manifests.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'

@@ -1,4 +1,4 @@
-import type { FieldTable, Shape } from '../../src/model/fields.ts'
+import type { FieldTable, Shape } from '../../src/model/tables/fields.ts'
 
 /** A value for every field of a table, so that a test reaches every place. `branch` picks one of two shapes. */
 export function everyField(table: FieldTable, branch: 0 | 1 = 0): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { guardedFetcher } from '../../src/io/fetch/guarded-fetcher.ts'
-import type { Fetched, FetchRequest, FetchSettings, NotFetched } from '../../src/model/fetch.ts'
+import type { Fetched, FetchRequest, FetchSettings, NotFetched } from '../../src/model/distribution/fetch.ts'
 import type { Cache, Connected, ConnectRequest } from '../../src/model/ports.ts'
 
 export interface FakeResponse {

@@ -2,7 +2,7 @@ import { federate, openKnowledge, proposeGrants, saveGrants, type OpenOptions } 
 import type { FederateOptions, FederateWorld } from '../../src/app/federate/federate-world.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
-import type { SignaturePolicy } from '../../src/model/signature.ts'
+import type { SignaturePolicy } from '../../src/model/documents/signature.ts'
 import type { Fetcher } from '../../src/model/ports.ts'
 import { fakeNetwork, type FakeNetwork, type FakeResponse } from './fake-network.ts'
 import { memoryDisk } from './memory-writer.ts'

@@ -1,4 +1,4 @@
-import type { Pack } from '../../src/model/pack.ts'
+import type { Pack } from '../../src/model/documents/pack.ts'
 
 const base: Pack = {
   kind: 'pack',

@@ -1,5 +1,5 @@
 import { validateText } from '../../src/app/index.ts'
-import type { Diagnostic } from '../../src/model/diagnostic.ts'
+import type { Diagnostic } from '../../src/model/codes/diagnostic.ts'
 import type { ValidateOptions } from '../../src/validate/validate.ts'
 
 /** What validation says about the text of a manifest. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { UnitSubject } from '../../src/govern/gate.ts'
-import type { Requester } from '../../src/model/requester.ts'
+import type { Requester } from '../../src/model/decisions/requester.ts'
 import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
 import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { followed } from './gate-case.ts'

@@ -1,5 +1,5 @@
 import { validatePaths } from '../../src/app/index.ts'
-import type { Diagnostic } from '../../src/model/diagnostic.ts'
+import type { Diagnostic } from '../../src/model/codes/diagnostic.ts'
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 const head = [

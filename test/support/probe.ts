@@ -1,6 +1,6 @@
 import { parseManifest } from '../../src/app/index.ts'
-import type { EffectiveUnit } from '../../src/model/effective.ts'
-import type { Unit } from '../../src/model/manifest.ts'
+import type { EffectiveUnit } from '../../src/model/documents/effective.ts'
+import type { Unit } from '../../src/model/documents/manifest.ts'
 import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
 import { toldIn } from './findings.ts'
 import { manifestText, unitWith, type Fields } from './manifest-text.ts'

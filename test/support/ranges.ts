@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Diagnostic, Position } from '../../src/model/diagnostic.ts'
+import type { Diagnostic, Position } from '../../src/model/codes/diagnostic.ts'
 
 /** Every finding about the text has a place, and the place lies inside the text. A byte order mark is not part of it. */
 export function expectPlacesInside(text: string, diagnostics: readonly Diagnostic[]): void {

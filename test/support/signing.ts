@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { signatureText } from '../../src/distribute/signed-entry.ts'
-import type { SignaturePolicy, TrustedKey } from '../../src/model/signature.ts'
+import type { SignaturePolicy, TrustedKey } from '../../src/model/documents/signature.ts'
 
 export interface TestKey {
   readonly publicKey: string

@@ -7,7 +7,7 @@ import { pushFiles } from '../../src/io/postgres/push-files.ts'
 import { storedWorkspace, type StoredWorkspace } from '../../src/io/postgres/stored-workspace.ts'
 import { waitForDatabase, type WaitingDatabase } from '../../src/io/postgres/waiting-database.ts'
 import type { Database } from '../../src/io/postgres/connect.ts'
-import type { PushedRevision } from '../../src/model/push.ts'
+import type { PushedRevision } from '../../src/model/records/push.ts'
 import { connected, freshDatabase } from './postgres.ts'
 
 export interface StoredWorld {

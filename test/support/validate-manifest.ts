@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../src/model/diagnostic.ts'
+import type { Diagnostic } from '../../src/model/codes/diagnostic.ts'
 import { openFolder } from '../../src/validate/folder.ts'
 import { validateManifest, type Validation } from '../../src/validate/validate.ts'
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'

@@ -1,4 +1,4 @@
-import type { Requester } from '../../src/model/requester.ts'
+import type { Requester } from '../../src/model/decisions/requester.ts'
 import type { Identity } from '../../src/serve/http/identity.ts'
 import { bearerOf } from '../../src/serve/mcp/tokens.ts'
 import { doorWorld, packAt, type DoorWorld } from './door-world.ts'

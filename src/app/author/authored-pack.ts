@@ -1,6 +1,6 @@
 import type { Change, ReplacedFile } from '../../io/disk/replace-file.ts'
 import { limits } from '../../model/limits.ts'
-import type { Pack } from '../../model/pack.ts'
+import type { Pack } from '../../model/documents/pack.ts'
 import type { Clock, Files, Writer } from '../../model/ports.ts'
 import { readPack, type PackReading } from '../../parse/pack/pack.ts'
 import { openFolder, type Folder } from '../../validate/folder.ts'

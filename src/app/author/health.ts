@@ -1,5 +1,5 @@
-import { healthGroupOf, healthGroups, type HealthGroup } from '../../author/health-groups.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import { healthGroupOf, healthGroups, type HealthGroup } from '../../author/pack-upkeep/health-groups.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { readContextMap } from '../../parse/pack/context-map.ts'
 import { shellWord } from '../../text/messages/show-value.ts'
 import { type AuthorPorts, openAuthoredPack, type AuthoredPack, writeRecord } from './authored-pack.ts'

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../model/diagnostic.ts'
-import type { PackHead } from '../../model/pack.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
+import type { PackHead } from '../../model/documents/pack.ts'
 import type { Files } from '../../model/ports.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { inspectPack, type PackInspection } from '../../validate/inspect/inspect.ts'

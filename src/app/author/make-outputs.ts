@@ -12,7 +12,7 @@ import {
 import { planOutputs, type Output, type OutputPlan, type PlannedFile } from '../../author/compile/plan-outputs.ts'
 import { sourceMapPath, sourceMapText, type SourceMapParts } from '../../author/compile/source-map-text.ts'
 import { isSplit } from '../../author/compile/split-document.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
 import { hashOf } from '../../text/bytes/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { withTexts, type Folder } from '../../validate/folder.ts'

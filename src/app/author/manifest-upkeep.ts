@@ -8,9 +8,9 @@ import {
   type UnitChanges,
 } from '../../author/manifest-upkeep/root-fields.ts'
 import { limits } from '../../model/limits.ts'
-import type { Unit } from '../../model/manifest.ts'
+import type { Unit } from '../../model/documents/manifest.ts'
 import type { Files } from '../../model/ports.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
 import { semverOrder } from '../../text/notations/semver.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'

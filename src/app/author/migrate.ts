@@ -1,5 +1,5 @@
 import { compileRun } from '../../author/compile/compile-run.ts'
-import { migratePack, type Migration } from '../../author/migrate-pack.ts'
+import { migratePack, type Migration } from '../../author/pack-upkeep/migrate-pack.ts'
 import { hashOf } from '../../text/bytes/digest.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { version } from '../../version.ts'

@@ -1,6 +1,6 @@
 import { placeIn } from '../../author/compile/source-place.ts'
-import { latinSlug } from '../../author/unit-id.ts'
-import { yamlText } from '../../author/yaml-text.ts'
+import { latinSlug } from '../../author/draft/unit-id.ts'
+import { yamlText } from '../../author/draft/yaml-text.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { shortDigest } from '../../text/bytes/digest.ts'
 import { parseReference } from '../../text/facts/anchors.ts'

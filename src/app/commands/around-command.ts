@@ -1,5 +1,5 @@
-import type { Fenced } from '../../model/brands.ts'
-import type { CommandEvent } from '../../model/command.ts'
+import type { Fenced } from '../../model/decisions/brands.ts'
+import type { CommandEvent } from '../../model/records/command.ts'
 import { readLine } from '../../parse/shell/plain-line.ts'
 import { maskCommand } from '../../text/detect/command-secrets.ts'
 import { filterOutput } from './filter-output.ts'

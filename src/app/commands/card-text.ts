@@ -1,5 +1,5 @@
 import { fenceCommandCard } from '../../fence/text.ts'
-import type { Fenced } from '../../model/brands.ts'
+import type { Fenced } from '../../model/decisions/brands.ts'
 import type { FoundCard } from './find-card.ts'
 
 const mostFlags = 10

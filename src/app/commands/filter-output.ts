@@ -1,4 +1,4 @@
-import type { OutputFilter } from '../../model/command.ts'
+import type { OutputFilter } from '../../model/records/command.ts'
 import { linearPatterns } from '../../text/linear-pattern.ts'
 
 /** Shorter outputs cost little and stay as they are. */

@@ -1,4 +1,4 @@
-import type { CommandCard } from '../../model/command.ts'
+import type { CommandCard } from '../../model/records/command.ts'
 import type { Invocation } from '../../parse/shell/invocations.ts'
 import { bundledCard } from '../../parse/command/bundled-card.ts'
 

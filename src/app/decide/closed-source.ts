@@ -1,8 +1,8 @@
 import { passedOver } from '../../federate/choose-source.ts'
 import type { UnitSubject } from '../../govern/gate.ts'
 import type { CatalogEntry, Declaration } from '../../model/catalog.ts'
-import type { UnitOrigin } from '../../model/manifest.ts'
-import type { EntrySignature } from '../../model/signature.ts'
+import type { UnitOrigin } from '../../model/documents/manifest.ts'
+import type { EntrySignature } from '../../model/documents/signature.ts'
 
 interface Now {
   readonly now: Date

@@ -1,6 +1,6 @@
 import type { EntryFile } from '../../model/catalog.ts'
-import type { Malformed } from '../../model/governance.ts'
-import type { Unit } from '../../model/manifest.ts'
+import type { Malformed } from '../../model/documents/governance.ts'
+import type { Unit } from '../../model/documents/manifest.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'
 import { ignores, inAnyCase, parseIgnore } from '../../text/paths/ignore-globs.ts'
 import { isGlob, pathReadings } from '../../text/paths/path-readings.ts'

@@ -1,7 +1,7 @@
 import type { NamedEntry } from '../../catalog/refs.ts'
 import { ungrantedDecision } from '../../govern/early-decisions.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Decision } from '../../model/decision.ts'
+import type { Decision } from '../../model/decisions/decision.ts'
 import type { Reader } from './ask-gates.ts'
 import { deciderFor } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'

@@ -1,8 +1,8 @@
 import { locationOf } from '../../catalog/disclosure.ts'
 import { unitRef, type NamedEntry } from '../../catalog/refs.ts'
-import type { AllowedUnit } from '../../model/brands.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Manifest } from '../../model/manifest.ts'
+import type { Manifest } from '../../model/documents/manifest.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
 import { plainName } from '../../text/messages/plain-names.ts'
 

@@ -1,6 +1,6 @@
 import { matchPacks } from '../../activate/match.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Match } from '../../model/match.ts'
+import type { Match } from '../../model/reading/match.ts'
 import { askPackGates, type Reader } from './ask-gates.ts'
 import { profilePacks } from './pack-profiles.ts'
 

@@ -1,7 +1,7 @@
 import { asModelKnows } from '../../catalog/for-model.ts'
 import { unitRef } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Grant } from '../../model/decisions/decision.ts'
 import type { Reader } from './ask-gates.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { decideRound, type Moment } from './kept-decisions.ts'

@@ -1,6 +1,6 @@
 import { urlIdentity } from '../../federate/manifest-address.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { AllowedUnit } from '../../model/brands.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
 
 /**
  * Paths of a mirrored manifest mean files of its publisher. In a folder that is the root of another manifest they would mean

@@ -1,6 +1,6 @@
 import type { Activation } from '../../activate/activate.ts'
 import { packWords, type PackWords, type ProfiledText } from '../../activate/pack-words.ts'
-import type { AllowedPack } from '../../model/brands.ts'
+import type { AllowedPack } from '../../model/decisions/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Files } from '../../model/ports.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'

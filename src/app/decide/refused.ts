@@ -1,5 +1,5 @@
 import type { Activation } from '../../activate/activate.ts'
-import type { RefusedGuide } from '../../model/guide.ts'
+import type { RefusedGuide } from '../../model/reading/guide.ts'
 
 /** The refusal of one named pack or unit. No gate decides about a disabled one. */
 export const refused = (

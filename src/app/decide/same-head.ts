@@ -1,10 +1,10 @@
 import type { Activation } from '../../activate/activate.ts'
-import type { Allowed } from '../../model/brands.ts'
+import type { Allowed } from '../../model/decisions/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
-import type { Manifest } from '../../model/manifest.ts'
+import type { Manifest } from '../../model/documents/manifest.ts'
 import type { Files } from '../../model/ports.ts'
-import type { Omission } from '../../model/read.ts'
+import type { Omission } from '../../model/reading/read.ts'
 import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
 import { digest } from '../../text/bytes/digest.ts'
 

@@ -1,5 +1,5 @@
 import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
-import type { Approval, Grant } from '../../model/decision.ts'
+import type { Approval, Grant } from '../../model/decisions/decision.ts'
 import type { Decider } from './decide-ref.ts'
 import type { Moment } from './kept-decisions.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'

@@ -1,6 +1,6 @@
 import { unitRef } from '../../catalog/refs.ts'
-import type { Restriction } from '../../model/effective.ts'
-import type { Manifest, Unit } from '../../model/manifest.ts'
+import type { Restriction } from '../../model/documents/effective.ts'
+import type { Manifest, Unit } from '../../model/documents/manifest.ts'
 import { authorityOf } from '../../parse/manifest/authority.ts'
 import { canonicalRestriction } from '../../parse/respelled.ts'
 import type { Check, CheckItem } from './check.ts'

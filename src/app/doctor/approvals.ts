@@ -1,5 +1,5 @@
 import { catalogRefs } from '../../catalog/refs.ts'
-import type { Approval } from '../../model/decision.ts'
+import type { Approval } from '../../model/decisions/decision.ts'
 import { proposeApproval } from '../grants/approvals.ts'
 import type { Check, CheckItem, Examined } from './check.ts'
 

@@ -1,8 +1,8 @@
 import type { ClientSurroundings } from '../../author/clients/client.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Config } from '../../model/config.ts'
+import type { Config } from '../../model/documents/config.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { StateHealth, StoreHealth } from '../../model/health.ts'
+import type { StateHealth, StoreHealth } from '../../model/records/health.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import type { Commands } from '../shared/commands.ts'
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../model/config.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Config } from '../../model/documents/config.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
 import type { EarlyCheck } from './check.ts'
 
 /** What is invalid or has no effect in the config of the user and of the workspaces. */

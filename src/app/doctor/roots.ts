@@ -1,4 +1,4 @@
-import type { Config } from '../../model/config.ts'
+import type { Config } from '../../model/documents/config.ts'
 import type { Check } from './check.ts'
 
 /** The user's own packs are optional; a configured or named folder must exist. */

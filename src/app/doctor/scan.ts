@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
 import type { Check, Examined } from './check.ts'
 
 /** Reported by the check "shadowed". */

@@ -1,6 +1,6 @@
 import { unitRef } from '../../catalog/refs.ts'
 import { isStale } from '../../govern/gates/freshness.ts'
-import type { FreshnessPolicy } from '../../model/effective.ts'
+import type { FreshnessPolicy } from '../../model/documents/effective.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import type { Check, CheckItem } from './check.ts'

@@ -1,4 +1,4 @@
-import type { StateHealth, StateTrouble } from '../../model/health.ts'
+import type { StateHealth, StateTrouble } from '../../model/records/health.ts'
 import type { CheckItem, EarlyCheck } from './check.ts'
 
 const troubles: Readonly<Record<StateTrouble, string>> = {

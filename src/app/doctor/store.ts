@@ -1,4 +1,4 @@
-import type { StoreHealth } from '../../model/health.ts'
+import type { StoreHealth } from '../../model/records/health.ts'
 import type { CheckItem, EarlyCheck } from './check.ts'
 
 /** Nothing can be decided with an unusable store. */

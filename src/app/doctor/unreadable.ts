@@ -1,6 +1,6 @@
 import { unitRef } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
-import type { Malformed } from '../../model/governance.ts'
+import type { Malformed } from '../../model/documents/governance.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** An invalid governance field asks for approval, which may surprise its author. */

@@ -1,6 +1,6 @@
 import type { OutlineNode } from '../../author/edit/outline.ts'
 import { plainRef, unitRef } from '../../catalog/refs.ts'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { mirrorFromRoot, pathFromRoot } from '../../parse/local-manifest.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parsePack } from '../../parse/pack/pack.ts'

@@ -1,7 +1,7 @@
 import { indexLines } from '../../text/positions/lines.ts'
 import { resolve } from 'node:path'
 import { readOutline } from '../../author/edit/outline.ts'
-import type { Range, Span } from '../../model/diagnostic.ts'
+import type { Range, Span } from '../../model/codes/diagnostic.ts'
 import { readContextMap } from '../../parse/pack/context-map.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 import { parseReference, reference, type AnchorReference } from '../../text/facts/anchors.ts'

@@ -1,5 +1,5 @@
 import { fieldAt, fieldText } from '../../author/edit/field-at.ts'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { namesOfUnits } from './declared-names.ts'
 import { editedDocument, wordIn } from './edited-document.ts'
 import type { Workspace } from './workspace.ts'

@@ -1,6 +1,6 @@
 import { readOutline, type Cursor, type OutlineNode } from '../../author/edit/outline.ts'
-import type { Span } from '../../model/diagnostic.ts'
-import type { FieldTable } from '../../model/fields.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { configFields } from '../../model/tables/config-fields.ts'
 import { distributionFields, manifestFields, wellKnownFields } from '../../model/tables/manifest-fields.ts'
 import { packFields } from '../../model/tables/pack-fields.ts'

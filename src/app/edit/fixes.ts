@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Edit, Range } from '../../model/diagnostic.ts'
+import type { Edit, Range } from '../../model/codes/diagnostic.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { indexLines } from '../../text/positions/lines.ts'
 import { fixPaths, isHarmless } from '../validate/fix-paths.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readOutline, type OutlineNode } from '../../author/edit/outline.ts'
 import { overlayFiles } from '../../io/disk/overlay-files.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { fileName } from '../../text/paths/paths.ts'

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../model/diagnostic.ts'
-import type { ReadOutcome, ReadResult } from '../../model/read.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
+import type { ReadOutcome, ReadResult } from '../../model/reading/read.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuestions, type Question } from '../../parse/questions.ts'
 import type { Knowledge } from '../open/open.ts'

@@ -1,4 +1,4 @@
-import type { EvaluatedContext, EvaluatedSuite, Evaluation } from '../../model/evaluation.ts'
+import type { EvaluatedContext, EvaluatedSuite, Evaluation } from '../../model/records/evaluation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Knowledge } from '../open/open.ts'

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../model/catalog.ts'
-import type { EvaluatedContext, Evaluation, QualityRow } from '../../model/evaluation.ts'
+import type { EvaluatedContext, Evaluation, QualityRow } from '../../model/records/evaluation.ts'
 
 export interface Quality {
   readonly packs: readonly QualityRow[]

@@ -1,6 +1,6 @@
 import type { EntryFile } from '../../model/catalog.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
-import type { EvaluateOptions } from '../../model/evaluation.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
+import type { EvaluateOptions } from '../../model/records/evaluation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Writer } from '../../model/ports.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { headingSlug } from '../../text/markdown/sections.ts'
 
 interface CaseVerdict {

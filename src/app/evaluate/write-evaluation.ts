@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Catalog } from '../../model/catalog.ts'
-import type { EvaluatedSuite } from '../../model/evaluation.ts'
+import type { EvaluatedSuite } from '../../model/records/evaluation.ts'
 import type { Clock, CreateFile, Writer } from '../../model/ports.ts'
 
 export interface WrittenRun {

@@ -1,7 +1,7 @@
 import { findNamed } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
-import type { Omission } from '../../model/read.ts'
+import type { Omission } from '../../model/reading/read.ts'
 import { changedFile } from '../../select/texts/granted-text.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'

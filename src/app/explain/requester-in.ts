@@ -1,4 +1,4 @@
-import type { Requester } from '../../model/requester.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { requesterFields } from '../../model/tables/config-fields.ts'
 import { readArguments } from '../tools/arguments.ts'
 

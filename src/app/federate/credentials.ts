@@ -1,7 +1,7 @@
 import { spanOf } from '../../record/trace-context.ts'
 import type { FederateWorld } from './federate-world.ts'
-import type { FetchRequest } from '../../model/fetch.ts'
-import type { FederatedManifest, Manifest } from '../../model/manifest.ts'
+import type { FetchRequest } from '../../model/distribution/fetch.ts'
+import type { FederatedManifest, Manifest } from '../../model/documents/manifest.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 
 /** A credential of the operator for one origin. */

@@ -1,5 +1,5 @@
 import { manifestLocation, originPlaces, type OriginStep } from '../../federate/discover-origin.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { fetchManifest, type FetchedManifest } from './fetch-declared.ts'

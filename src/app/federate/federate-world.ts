@@ -1,7 +1,7 @@
-import type { Finding } from '../../model/diagnostic.ts'
-import type { FederatedSource } from '../../model/federation.ts'
+import type { Finding } from '../../model/codes/diagnostic.ts'
+import type { FederatedSource } from '../../model/distribution/federation.ts'
 import type { Changed, Fetcher, Ports, Writer } from '../../model/ports.ts'
-import type { SignaturePolicy } from '../../model/signature.ts'
+import type { SignaturePolicy } from '../../model/documents/signature.ts'
 import type { TraceContext } from '../../record/trace-context.ts'
 import type { FetchCredential } from './credentials.ts'
 

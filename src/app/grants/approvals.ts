@@ -1,9 +1,9 @@
 import { findNamed, findRef, unitRef } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Approval, Reason } from '../../model/decision.ts'
+import type { Approval, Reason } from '../../model/decisions/decision.ts'
 import type { Approvals, Clock, Ports } from '../../model/ports.ts'
-import { claimsBlocked } from '../../model/status-scale.ts'
+import { claimsBlocked } from '../../model/tables/status-scale.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decideRef, deciderFor } from '../decide/decide-ref.ts'
 

@@ -1,6 +1,6 @@
-import type { Allowed } from '../../model/brands.ts'
+import type { Allowed } from '../../model/decisions/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Grant } from '../../model/decisions/decision.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'

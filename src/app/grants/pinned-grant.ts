@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Grant } from '../../model/decisions/decision.ts'
 import type { Grants } from '../../model/ports.ts'
 
 /** The grant that pins the files of an entry; `undefined` if it is built in, followed or ungranted. */

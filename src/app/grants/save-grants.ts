@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import type { CatalogEntry } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Grant } from '../../model/decisions/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { version } from '../../version.ts'
 import { noteEdition } from '../sign/entry-signature.ts'

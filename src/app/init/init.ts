@@ -1,10 +1,16 @@
-import { draftManifest, draftWellKnown, llmsLine, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
-import { draftPack, packName } from '../../author/draft-pack.ts'
-import type { SkippedFile } from '../../author/find-documents.ts'
-import { nextForBroken, nextForManifest, nextForPack, nextForUpdate } from '../../author/next-commands.ts'
-import { projectFacts } from '../../author/project-facts.ts'
-import type { ReadDocument } from '../../author/read-document.ts'
-import { readDocuments } from '../../author/read-documents.ts'
+import {
+  draftManifest,
+  draftWellKnown,
+  llmsLine,
+  unitDrafter,
+  type DraftUnit,
+} from '../../author/draft/draft-manifest.ts'
+import { draftPack, packName } from '../../author/draft/draft-pack.ts'
+import type { SkippedFile } from '../../author/documents/find-documents.ts'
+import { nextForBroken, nextForManifest, nextForPack, nextForUpdate } from '../../author/draft/next-commands.ts'
+import { projectFacts } from '../../author/documents/project-facts.ts'
+import type { ReadDocument } from '../../author/documents/read-document.ts'
+import { readDocuments } from '../../author/documents/read-documents.ts'
 import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { Clock, Files, Writer } from '../../model/ports.ts'

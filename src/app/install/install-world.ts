@@ -1,8 +1,8 @@
-import type { Code } from '../../model/codes.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
-import type { InstallSettings, LockedEntry } from '../../model/installation.ts'
+import type { Code } from '../../model/codes/codes.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
+import type { InstallSettings, LockedEntry } from '../../model/distribution/installation.ts'
 import type { Fetcher, Files, Installer, Ports, Repositories } from '../../model/ports.ts'
-import type { SignaturePolicy } from '../../model/signature.ts'
+import type { SignaturePolicy } from '../../model/documents/signature.ts'
 
 /** What installing reads and writes. */
 export interface InstallWorld {

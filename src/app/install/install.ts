@@ -2,7 +2,7 @@ import { sourceProblem, catalogRequests, type InPlace } from './catalog-requests
 import { resolve } from 'node:path'
 import type { FoundDistribution } from '../../discover/find-distribution.ts'
 import { isShort, parseSource, sourceText } from '../../distribute/install-source.ts'
-import type { LockedEntry } from '../../model/installation.ts'
+import type { LockedEntry } from '../../model/distribution/installation.ts'
 import { semverOrder } from '../../text/notations/semver.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'

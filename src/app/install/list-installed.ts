@@ -1,7 +1,7 @@
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import type { FoundDistribution } from '../../discover/find-distribution.ts'
 import { staleness } from '../../distribute/catalog-entries.ts'
-import type { LockedEntry } from '../../model/installation.ts'
+import type { LockedEntry } from '../../model/distribution/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { catalogRequests } from './catalog-requests.ts'

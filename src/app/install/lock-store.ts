@@ -1,6 +1,6 @@
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { emptyLock, lockText, parseLock } from '../../distribute/lock.ts'
-import type { Lock, LockedEntry } from '../../model/installation.ts'
+import type { Lock, LockedEntry } from '../../model/distribution/installation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Changed } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'

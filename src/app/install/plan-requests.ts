@@ -1,6 +1,6 @@
 import { staleness } from '../../distribute/catalog-entries.ts'
-import type { DistributionEntry } from '../../model/side-documents.ts'
-import type { InstallSource, LockedEntry } from '../../model/installation.ts'
+import type { DistributionEntry } from '../../model/documents/side-documents.ts'
+import type { InstallSource, LockedEntry } from '../../model/distribution/installation.ts'
 import type { InstallPlan, InstallRefusal, InstallWorld, PlannedEntry } from './install-world.ts'
 import { openSource, type OpenedSource } from './open-source.ts'
 import { isPlanned, planSource } from './plan-source.ts'

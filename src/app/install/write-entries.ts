@@ -1,6 +1,6 @@
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
 import { lockedEntry, lockText } from '../../distribute/lock.ts'
-import type { Lock, LockedEntry } from '../../model/installation.ts'
+import type { Lock, LockedEntry } from '../../model/distribution/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'

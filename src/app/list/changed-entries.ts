@@ -1,5 +1,5 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Grant } from '../../model/decisions/decision.ts'
 import type { Files } from '../../model/ports.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import type { Reader } from '../decide/ask-gates.ts'

@@ -1,4 +1,4 @@
-import type { Log, MemoryState, Message, SourceState } from '../../model/memory.ts'
+import type { Log, MemoryState, Message, SourceState } from '../../model/records/memory.ts'
 import { logsIn, messageDigest, type MemoryPorts } from './memory.ts'
 import { logSummary } from './scan.ts'
 

@@ -1,5 +1,5 @@
-import type { FieldTable, ReadOf } from '../../model/fields.ts'
-import type { Message } from '../../model/memory.ts'
+import type { FieldTable, ReadOf } from '../../model/tables/fields.ts'
+import type { Message } from '../../model/records/memory.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import { countTokens } from '../../text/tokens/tokens.ts'
 import type { Reply } from '../tools/reply.ts'

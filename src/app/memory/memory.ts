@@ -1,4 +1,4 @@
-import type { Log, MemoryState, MemoryStore, Message, Transcripts } from '../../model/memory.ts'
+import type { Log, MemoryState, MemoryStore, Message, Transcripts } from '../../model/records/memory.ts'
 import { compareText } from '../../text/compare.ts'
 import { shortDigest } from '../../text/bytes/digest.ts'
 

@@ -1,6 +1,6 @@
 import { fenceManifestText } from '../../fence/text.ts'
-import type { Fenced } from '../../model/brands.ts'
-import type { Message } from '../../model/memory.ts'
+import type { Fenced } from '../../model/decisions/brands.ts'
+import type { Message } from '../../model/records/memory.ts'
 import type { FoundMessage } from './search.ts'
 import type { MemoryStats, PastSession } from './sessions.ts'
 

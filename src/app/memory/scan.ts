@@ -1,6 +1,6 @@
 import { transcriptFormats } from '../../parse/transcript/transcript.ts'
 import { basename } from 'node:path'
-import type { Log, MemoryState, Message, SourceState, TranscriptFile } from '../../model/memory.ts'
+import type { Log, MemoryState, Message, SourceState, TranscriptFile } from '../../model/records/memory.ts'
 import type { TranscriptLine } from '../../parse/transcript/transcript-line.ts'
 import { shortDigest } from '../../text/bytes/digest.ts'
 import { detectLanguage } from '../../text/lexicon/lexicon.ts'

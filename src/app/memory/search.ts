@@ -1,4 +1,4 @@
-import type { Log, Message } from '../../model/memory.ts'
+import type { Log, Message } from '../../model/records/memory.ts'
 import { rankBlocks } from '../../rank/blocks.ts'
 import { constants } from '../../rank/constants.ts'
 import { buildCorpus, countAll, countedTerms, type Corpus, type Counts } from '../../rank/corpus.ts'

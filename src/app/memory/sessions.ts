@@ -1,4 +1,4 @@
-import type { Log, Message } from '../../model/memory.ts'
+import type { Log, Message } from '../../model/records/memory.ts'
 import { compareText } from '../../text/compare.ts'
 import { logsIn, type MemoryPorts, type MemoryScope } from './memory.ts'
 

@@ -1,5 +1,5 @@
 import type { EntryFile, Standing } from '../../model/catalog.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 

@@ -1,5 +1,5 @@
-import type { ReadRequest } from '../../model/read.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { ReadRequest } from '../../model/reading/read.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { didYouMean } from '../../text/messages/suggest.ts'
 import type { OpenOptions } from './open.ts'
 

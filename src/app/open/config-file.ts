@@ -1,6 +1,6 @@
 import { join, parse, relative } from 'node:path'
-import type { Config, ConfigFile, TrustedKeysFile } from '../../model/config.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Config, ConfigFile, TrustedKeysFile } from '../../model/documents/config.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, ReadFile } from '../../model/ports.ts'
 import { tighteningFields } from '../../model/tables/config-fields.ts'

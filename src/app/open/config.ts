@@ -7,11 +7,11 @@ import {
   userConfigFolder,
   type Environment,
 } from '../../io/stores/state-folder.ts'
-import type { Config, ConfigFile, Restraints } from '../../model/config.ts'
+import type { Config, ConfigFile, Restraints } from '../../model/documents/config.ts'
 import type { Files } from '../../model/ports.ts'
-import type { Requester } from '../../model/requester.ts'
-import type { SignaturePolicy } from '../../model/signature.ts'
-import { sensitivities, type Sensitivity } from '../../model/vocabulary.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
+import type { SignaturePolicy } from '../../model/documents/signature.ts'
+import { sensitivities, type Sensitivity } from '../../model/tables/vocabulary.ts'
 import {
   trustedKeysFile,
   userConfigFile,

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
-import { plainManifest } from '../../author/plain-manifest.ts'
-import { findDocuments } from '../../author/find-documents.ts'
+import { plainManifest } from '../../author/draft/plain-manifest.ts'
+import { findDocuments } from '../../author/documents/find-documents.ts'
 import { overlayFiles } from '../../io/disk/overlay-files.ts'
 import type { Files } from '../../model/ports.ts'
 import { compareText } from '../../text/compare.ts'

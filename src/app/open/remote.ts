@@ -1,6 +1,6 @@
 import type { Root } from '../../model/catalog.ts'
-import type { Restraints } from '../../model/config.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { Restraints } from '../../model/documents/config.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { underCeiling } from './config.ts'
 import type { OpenOptions } from './open.ts'
 

@@ -1,7 +1,7 @@
 import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
 import { entryPath } from '../../discover/discover.ts'
 import type { Catalog, CatalogEntry, EntryFile, Root } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Grant } from '../../model/decisions/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { emptyManifest } from '../../parse/manifest/manifest-head.ts'
 import { folderOf, joinPath } from '../../text/paths/paths.ts'

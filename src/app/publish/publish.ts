@@ -1,8 +1,8 @@
 import { isObject } from '../../parse/read-fields.ts'
 import { validateText } from '../../validate/validate.ts'
-import { draftKcpVersion } from '../../model/vocabulary.ts'
-import { llmsText } from '../../author/llms-text.ts'
-import { yamlText, type YamlValue } from '../../author/yaml-text.ts'
+import { draftKcpVersion } from '../../model/tables/vocabulary.ts'
+import { llmsText } from '../../author/exchange/llms-text.ts'
+import { yamlText, type YamlValue } from '../../author/draft/yaml-text.ts'
 import { publishRecordPath, publishRecordText, readPublishRecord } from '../../distribute/publish/publish-record.ts'
 import {
   publishedManifest,
@@ -11,7 +11,7 @@ import {
 } from '../../distribute/publish/published-manifest.ts'
 import { agentCard, agentCardPaths, wellKnownDocument, wellKnownPath } from '../../distribute/publish/site-documents.ts'
 import type { FolderSwap, SwappedFolder } from '../../io/disk/swap-folder.ts'
-import type { AllowedUnit } from '../../model/brands.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'

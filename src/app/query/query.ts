@@ -3,8 +3,8 @@ import type { Circumstances } from '../../govern/gate.ts'
 import { mayBeListed } from '../../govern/gates/artifact.ts'
 import { omissionOf } from '../../govern/omission.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { Finding } from '../../model/diagnostic.ts'
+import type { Decision } from '../../model/decisions/decision.ts'
+import type { Finding } from '../../model/codes/diagnostic.ts'
 import type {
   Query,
   QueryAnswer,
@@ -12,7 +12,7 @@ import type {
   QueryOmissionReason,
   QueryRequest,
   QueryResult,
-} from '../../model/query.ts'
+} from '../../model/reading/query.ts'
 import type { Files } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'

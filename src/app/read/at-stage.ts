@@ -1,5 +1,5 @@
-import { nextTurn } from '../../io/next-turn.ts'
-import type { ReadRequest, ReadStage } from '../../model/read.ts'
+import { nextTurn } from '../../io/process/next-turn.ts'
+import type { ReadRequest, ReadStage } from '../../model/reading/read.ts'
 
 /** A read can be cancelled between two stages; then nothing more is opened, recorded or released. */
 export async function atStage(

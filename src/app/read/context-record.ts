@@ -1,5 +1,5 @@
 import type { Catalog } from '../../model/catalog.ts'
-import type { ReadResult } from '../../model/read.ts'
+import type { ReadResult } from '../../model/reading/read.ts'
 import { contextRun, runIdOf } from '../../record/context-run.ts'
 
 /** A read as an Agent Knowledge run record, with the keys that scripts of the reference tool read (AK-341). */

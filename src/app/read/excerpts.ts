@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../../model/ports.ts'
-import type { Excerpt } from '../../model/read.ts'
-import type { ReceiptSpan } from '../../model/receipt.ts'
+import type { Excerpt } from '../../model/reading/read.ts'
+import type { ReceiptSpan } from '../../model/records/receipt.ts'
 import type { Citations } from '../../select/grounding/citations.ts'
 import type { Pick } from '../../select/pick.ts'
 import { digest } from '../../text/bytes/digest.ts'

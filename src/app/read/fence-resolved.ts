@@ -8,8 +8,8 @@ import {
   type PackContext,
 } from '../../fence/fence.ts'
 import type { FencedSection } from '../../fence/sections.ts'
-import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
-import type { Decision, Obligation } from '../../model/decision.ts'
+import type { Allowed, AllowedPack, Fenced } from '../../model/decisions/brands.ts'
+import type { Decision, Obligation } from '../../model/decisions/decision.ts'
 import type { Pick } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
 import { listEnds } from '../../text/markdown/list-ends.ts'

@@ -1,5 +1,5 @@
 import type { SpanFacts } from '../../model/ports.ts'
-import type { ReadRequest } from '../../model/read.ts'
+import type { ReadRequest } from '../../model/reading/read.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 
 type Stage = 'decide' | 'read' | 'fence' | 'record'

@@ -1,6 +1,6 @@
 import { findNamed } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { ReadRequest, ReadResult } from '../../model/read.ts'
+import type { ReadRequest, ReadResult } from '../../model/reading/read.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'

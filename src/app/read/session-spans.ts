@@ -1,5 +1,5 @@
 import type { Sessions, Tokenizer } from '../../model/ports.ts'
-import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
+import type { Receipt, ReceiptSpan } from '../../model/records/receipt.ts'
 import type { Pick as Picked } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
 import { alreadyReturned } from '../../fence/sentences.ts'

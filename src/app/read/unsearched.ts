@@ -1,6 +1,6 @@
 import { lapsedEntries } from '../../catalog/lapsed.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Omission, OmissionCounts, OmissionReason, ReadRequest } from '../../model/read.ts'
+import type { Omission, OmissionCounts, OmissionReason, ReadRequest } from '../../model/reading/read.ts'
 
 /** Why something that may contain the answer was not searched: a person has to open it, or its file cannot be read. */
 const reasonsUnsearched = {

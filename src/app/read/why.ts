@@ -1,6 +1,6 @@
 import { findNamed, unitRef } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { ReadOutcome, ReadRequest } from '../../model/read.ts'
+import type { ReadOutcome, ReadRequest } from '../../model/reading/read.ts'
 import { constants } from '../../rank/constants.ts'
 import { isAround, strengthOf } from '../../rank/strength.ts'
 import type { Selection } from '../../select/pipeline.ts'

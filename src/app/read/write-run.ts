@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Clock, CreateFile, Writer } from '../../model/ports.ts'
-import type { ReadResult } from '../../model/read.ts'
+import type { ReadResult } from '../../model/reading/read.ts'
 import { contextRun, runIdOf, type ActivatedPack } from '../../record/context-run.ts'
 import { usageLines } from '../../record/usage-line.ts'
 import type { WrittenRun } from '../evaluate/write-evaluation.ts'

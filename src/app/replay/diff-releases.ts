@@ -1,5 +1,5 @@
 import type { Catalog } from '../../model/catalog.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { diffReceipts, type ReceiptDiff, type SpanPlace } from '../../record/diff.ts'
 import type { Release } from '../../record/receipt.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'

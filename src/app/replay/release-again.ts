@@ -1,6 +1,6 @@
 import type { Catalog } from '../../model/catalog.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Decision } from '../../model/decisions/decision.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { spanText } from '../../record/drift.ts'
 import type { Release } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'

@@ -1,6 +1,6 @@
-import type { Fenced } from '../../model/brands.ts'
+import type { Fenced } from '../../model/decisions/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { listDrift, releaseDrift, type Drift } from '../../record/drift.ts'
 import type { Release } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'

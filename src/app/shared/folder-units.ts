@@ -1,7 +1,7 @@
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from '../../discover/ignore-chain.ts'
 import { isPrivate, isSecret, isSkipped, privateName } from '../../discover/skipped-folders.ts'
 import { formatOf } from '../../formats/format-of.ts'
-import type { AllowedUnit } from '../../model/brands.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
 import type { Catalog, EntryFile } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'

@@ -1,6 +1,6 @@
-import type { Allowed } from '../../model/brands.ts'
+import type { Allowed } from '../../model/decisions/brands.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { composeRelease, type ReleaseInput } from '../../record/compose-release.ts'
 import { makeReceipt, type Release } from '../../record/receipt.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'

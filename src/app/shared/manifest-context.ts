@@ -1,6 +1,6 @@
 import type { ManifestContext } from '../../fence/fence.ts'
 import type { FencedSection } from '../../fence/sections.ts'
-import type { AllowedUnit } from '../../model/brands.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
 import { notForNotes } from '../../select/units/not-for.ts'
 import { unitNotes } from '../../select/units/unit-notes.ts'
 import { shownScope } from '../../text/detect/action-scope.ts'

@@ -1,6 +1,6 @@
 import { ambiguousRefs, findNamed, nearRef } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { UnknownGuide } from '../../model/guide.ts'
+import type { UnknownGuide } from '../../model/reading/guide.ts'
 import { suggest } from '../../text/messages/suggest.ts'
 
 /** Maximum candidates of an ambiguous name that are listed. */

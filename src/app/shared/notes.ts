@@ -1,7 +1,7 @@
 import type { Notice } from '../../select/grounding/citations.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Decision, Reason } from '../../model/decision.ts'
+import type { Decision, Reason } from '../../model/decisions/decision.ts'
 import { isPlainWord, plainWords } from '../../text/messages/plain-names.ts'
 
 /** Notes that must accompany a release, such as that a pack is stale. Declared values appear in plain words only. */

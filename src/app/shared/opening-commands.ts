@@ -1,9 +1,9 @@
 import { findNamed, type NamedEntry } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import { grantCodes, type Decision } from '../../model/decision.ts'
+import { grantCodes, type Decision } from '../../model/decisions/decision.ts'
 import type { Switches } from '../../model/ports.ts'
-import type { QueryOmission, QueryOmissionReason } from '../../model/query.ts'
-import type { Omission, OmissionReason } from '../../model/read.ts'
+import type { QueryOmission, QueryOmissionReason } from '../../model/reading/query.ts'
+import type { Omission, OmissionReason } from '../../model/reading/read.ts'
 import { shellWord } from '../../text/messages/show-value.ts'
 import { commandsFor, type CommandOptions } from './commands.ts'
 

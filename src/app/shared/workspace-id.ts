@@ -1,6 +1,6 @@
 import { catalogRefs } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'
 
 /** Identifies the folders of a workspace on this machine without naming them. */

@@ -5,10 +5,15 @@ import { plainOrigin, remoteIn } from '../../distribute/origin.ts'
 import { isServedAt } from '../../federate/manifest-address.ts'
 import type { EntryFile } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
-import type { Manifest } from '../../model/manifest.ts'
-import type { Pack } from '../../model/pack.ts'
+import type { Manifest } from '../../model/documents/manifest.ts'
+import type { Pack } from '../../model/documents/pack.ts'
 import type { FetchedCopy, Files, Ports } from '../../model/ports.ts'
-import type { EntrySignature, SignatureFile, SignatureOrigin, SignaturePolicy } from '../../model/signature.ts'
+import type {
+  EntrySignature,
+  SignatureFile,
+  SignatureOrigin,
+  SignaturePolicy,
+} from '../../model/documents/signature.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { parseSignatureFile } from '../../parse/signature-file.ts'
 import { digest, hashOf } from '../../text/bytes/digest.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../../model/limits.ts'
-import type { Unit } from '../../model/manifest.ts'
+import type { Unit } from '../../model/documents/manifest.ts'
 import type { Files } from '../../model/ports.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'

@@ -1,7 +1,7 @@
 import { packStatement, signatureText } from '../../distribute/signed-entry.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
-import type { SignatureFile, WrittenSignature } from '../../model/signature.ts'
+import type { SignatureFile, WrittenSignature } from '../../model/documents/signature.ts'
 import { parseSignatureFile } from '../../parse/signature-file.ts'
 import { hashOf } from '../../text/bytes/digest.ts'
 import { keyFingerprint, readPublicKey, verifiesEd25519 } from '../../text/bytes/ed25519.ts'

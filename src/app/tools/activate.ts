@@ -1,5 +1,5 @@
 import type { Catalog } from '../../model/catalog.ts'
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { limits } from '../../model/limits.ts'
 import type { Knowledge } from '../open/open.ts'
 import { unitsReply } from './catalog.ts'

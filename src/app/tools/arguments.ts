@@ -1,4 +1,4 @@
-import type { Field, FieldTable } from '../../model/fields.ts'
+import type { Field, FieldTable } from '../../model/tables/fields.ts'
 import { checkFields, type FieldProblem } from '../../parse/check-fields.ts'
 import { isObject, readFields } from '../../parse/read-fields.ts'
 import { WrittenNumbers } from '../../parse/yaml/tree.ts'

@@ -1,6 +1,6 @@
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { limits } from '../../model/limits.ts'
-import type { GivenUnits } from '../../model/unit-list.ts'
+import type { GivenUnits } from '../../model/reading/unit-list.ts'
 import { refusedReply, shown, unknownLine } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import { isPath, toolName, type ToolContext, type ToolOf } from './tool.ts'

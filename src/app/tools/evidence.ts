@@ -1,5 +1,5 @@
-import type { GivenEvidence } from '../../model/evidence.ts'
-import type { FieldTable } from '../../model/fields.ts'
+import type { GivenEvidence } from '../../model/reading/evidence.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { countRefusals, refusedReply, shown, unknownLine } from './refusal.ts'
 import { isPath, type ToolOf } from './tool.ts'
 

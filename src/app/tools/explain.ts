@@ -1,4 +1,4 @@
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import type { Explanation } from '../explain/explain.ts'
 import { isPath, type ToolContext, type ToolOf } from './tool.ts'
 import { unknownCode } from '../shared/not-found.ts'

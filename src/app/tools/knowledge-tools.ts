@@ -3,7 +3,7 @@ import {
   strictArgumentSchema,
   type ArgumentSchema,
   type StrictArgumentSchema,
-} from '../../author/json-schema.ts'
+} from '../../author/schema/json-schema.ts'
 import type { Knowledge } from '../open/open.ts'
 import { readArguments } from './arguments.ts'
 import { textsOf } from './reply.ts'

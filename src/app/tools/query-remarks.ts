@@ -1,4 +1,4 @@
-import type { QueryResult } from '../../model/query.ts'
+import type { QueryResult } from '../../model/reading/query.ts'
 import { scopeRemark } from '../../text/detect/action-scope.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
 import { plainName } from '../../text/messages/plain-names.ts'

@@ -1,6 +1,6 @@
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { limits } from '../../model/limits.ts'
-import type { QueryAnswer } from '../../model/query.ts'
+import type { QueryAnswer } from '../../model/reading/query.ts'
 import { federationScopes } from '../../model/tables/query-fields.ts'
 import { refusalLine, shown, ungrantedLine } from './refusal.ts'
 import { toolName, type ToolContext, type ToolOf } from './tool.ts'

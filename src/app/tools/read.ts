@@ -1,7 +1,7 @@
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { limits } from '../../model/limits.ts'
-import type { ReadResult } from '../../model/read.ts'
-import { claimsBlocked } from '../../model/status-scale.ts'
+import type { ReadResult } from '../../model/reading/read.ts'
+import { claimsBlocked } from '../../model/tables/status-scale.ts'
 import {
   changedLine,
   claimsLine,

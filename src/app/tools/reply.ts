@@ -1,6 +1,6 @@
-import type { Fenced } from '../../model/brands.ts'
-import type { FieldTable } from '../../model/fields.ts'
-import type { ReadOutcome } from '../../model/read.ts'
+import type { Fenced } from '../../model/decisions/brands.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
+import type { ReadOutcome } from '../../model/reading/read.ts'
 
 /** The reply of a tool: fenced text, at most one line of ours, and ids, numbers and digests. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import type { Code } from '../../model/codes.ts'
+import type { Code } from '../../model/codes/codes.ts'
 import { limits } from '../../model/limits.ts'
 import type { SourceText } from '../../parse/decode.ts'
 import type { DiagnoseOptions } from '../../parse/diagnose.ts'

@@ -1,5 +1,5 @@
 import { findSuspicions } from '../../fence/suspicions.ts'
-import type { Diagnostic, Finding, Span } from '../../model/diagnostic.ts'
+import type { Diagnostic, Finding, Span } from '../../model/codes/diagnostic.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 
 /** Hidden characters, imitations of the fence, role markers and instructions in a text, with their places. */

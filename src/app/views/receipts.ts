@@ -1,7 +1,7 @@
 import { catalogRefs } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Receipts } from '../../model/ports.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { findReceipt, listReceipts, releasedPart, type ReleasedPart } from '../../record/list.ts'
 import { isOfWorkspace } from '../shared/workspace-id.ts'
 

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
-import type { Grant } from '../../model/decision.ts'
+import type { Grant } from '../../model/decisions/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { repositoriesAround } from '../../text/paths/paths.ts'
 import { contentPathsOn, unplacedRestrictions, type ContentPath } from '../decide/content-paths.ts'

@@ -1,6 +1,6 @@
 import { formatOf } from '../../formats/format-of.ts'
 import { readStructure } from '../../formats/read-structure.ts'
-import type { WorkspaceFile, WorkspaceFileKind } from '../../model/workspace.ts'
+import type { WorkspaceFile, WorkspaceFileKind } from '../../model/records/workspace.ts'
 import { indexText, type TextIndex, type TextOutline } from '../../rank/text-index.ts'
 import { detectLanguage, loadLanguages, type Language } from '../../text/lexicon/lexicon.ts'
 import { estimateTokens } from '../../text/tokens/token-estimate.ts'

@@ -1,4 +1,4 @@
-import type { WorkspaceFileKind } from '../../model/workspace.ts'
+import type { WorkspaceFileKind } from '../../model/records/workspace.ts'
 import { maskCommand } from '../../text/detect/command-secrets.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 

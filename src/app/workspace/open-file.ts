@@ -1,7 +1,7 @@
 import { formatOf } from '../../formats/format-of.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
-import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/workspace.ts'
+import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/records/workspace.ts'
 import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
 import { isRefusal, textIn } from '../../select/texts/text-in.ts'
 import { digest } from '../../text/bytes/digest.ts'

@@ -1,6 +1,6 @@
 import { gitIgnored } from '../../discover/git-ignored.ts'
 import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
-import type { WorkspaceFile, WorkspaceRepository } from '../../model/workspace.ts'
+import type { WorkspaceFile, WorkspaceRepository } from '../../model/records/workspace.ts'
 import { DamagedIndex } from '../../rank/stored-text.ts'
 import { cutText } from '../memory/stored-text.ts'
 import { declaredIn, type Declared } from './declared.ts'

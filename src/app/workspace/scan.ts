@@ -7,7 +7,7 @@ import type {
   WorkspaceScan,
   WorkspaceState,
   WorkspaceStore,
-} from '../../model/workspace.ts'
+} from '../../model/records/workspace.ts'
 import { countAll, type Counts } from '../../rank/corpus.ts'
 import { DamagedIndex, decodeText, encodeText } from '../../rank/stored-text.ts'
 import type { TextIndex } from '../../rank/text-index.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../../model/limits.ts'
-import type { WorkspaceRepository } from '../../model/workspace.ts'
+import type { WorkspaceRepository } from '../../model/records/workspace.ts'
 import { splitFrontmatter } from '../../parse/pack/frontmatter.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { parseYaml } from '../../parse/yaml/yaml.ts'

@@ -6,7 +6,7 @@ import type {
   WorkspaceState,
   WorkspaceStore,
   WorkspaceSummary,
-} from '../../model/workspace.ts'
+} from '../../model/records/workspace.ts'
 import { joinParts, splitParts } from '../../rank/binary-parts.ts'
 import type { Counts, Sizes } from '../../rank/corpus.ts'
 import { groupTerms, type TermGroups } from '../../rank/grouped-terms.ts'

@@ -4,7 +4,7 @@ import { isOutput, isPrivate, isSkipped, privateName } from '../../discover/skip
 import { formatOf } from '../../formats/format-of.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'
-import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/workspace.ts'
+import type { WorkspaceFileKind, WorkspaceOmission } from '../../model/records/workspace.ts'
 import { startsWithFence } from '../../parse/pack/frontmatter.ts'
 import type { WorkspacePorts } from './workspace.ts'
 

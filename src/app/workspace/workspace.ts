@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { gitUserIgnore } from '../../discover/git-user-ignore.ts'
 import { homeFolder, type Environment } from '../../io/stores/state-folder.ts'
 import type { Clock, Files } from '../../model/ports.ts'
-import type { WorkspaceStore } from '../../model/workspace.ts'
+import type { WorkspaceStore } from '../../model/records/workspace.ts'
 import type { DeclaringPorts } from './declared.ts'
 
 export interface WorkspacePorts extends DeclaringPorts {

@@ -1,4 +1,4 @@
-import type { Pack } from '../../model/pack.ts'
+import type { Pack } from '../../model/documents/pack.ts'
 import { namesNoSource, type UntraceableLine } from './compile-facts.ts'
 import type { CompileFinding } from './gates.ts'
 import type { PlannedFile } from './plan-outputs.ts'

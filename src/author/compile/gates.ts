@@ -1,6 +1,6 @@
-import type { Code } from '../../model/codes.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
-import type { PackStatus } from '../../model/vocabulary.ts'
+import type { Code } from '../../model/codes/codes.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
+import type { PackStatus } from '../../model/tables/vocabulary.ts'
 
 /** What is checked before anything is written (AK-322). */
 type Gate = 'schema' | 'anchors' | 'conflicts' | 'copies' | 'freshness' | 'injection' | 'secrets'

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import type { AnchorReference } from '../../text/facts/anchors.ts'
 import { lastAtMost } from '../../text/positions/lines.ts'
 import { inProse } from '../../text/markdown/paragraphs.ts'

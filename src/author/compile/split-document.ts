@@ -8,7 +8,7 @@ import { parseAnchor } from '../../text/facts/anchors.ts'
 import { isPackText } from '../../text/paths/paths.ts'
 import { headingSlug, unmarkedTitle } from '../../text/markdown/sections.ts'
 import { afterFrontmatter } from '../../validate/pack-facts/text-files.ts'
-import { latinSlug } from '../unit-id.ts'
+import { latinSlug } from '../draft/unit-id.ts'
 
 /** One topic of a document. */
 export interface DocumentSplit {

@@ -1,4 +1,4 @@
-import type { Field, FieldTable, Named, Shape } from '../../model/fields.ts'
+import type { Field, FieldTable, Named, Shape } from '../../model/tables/fields.ts'
 import type { OutlineNode } from './outline.ts'
 
 /** What a field table declares for a place in a document. */

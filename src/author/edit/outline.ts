@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 /** A key with its value, or an item of a list (without a key). */
 export interface OutlineNode {

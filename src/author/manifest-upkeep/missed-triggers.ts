@@ -1,5 +1,5 @@
-import type { Manifest, Unit } from '../../model/manifest.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Manifest, Unit } from '../../model/documents/manifest.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { detectLanguage } from '../../text/lexicon/detect.ts'
 import { loadLanguages, terms, typedWords } from '../../text/lexicon/lexicon.ts'
 

@@ -1,4 +1,4 @@
-import type { Manifest, Unit } from '../../model/manifest.ts'
+import type { Manifest, Unit } from '../../model/documents/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 import { parseYaml } from '../../parse/yaml/yaml.ts'

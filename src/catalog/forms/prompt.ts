@@ -1,5 +1,5 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Pack } from '../../model/pack.ts'
+import type { Pack } from '../../model/documents/pack.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
 import { isGranted, locationOf, nameOf } from '../disclosure.ts'

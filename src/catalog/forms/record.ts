@@ -7,9 +7,9 @@ import type {
   ShadowedEntry,
   Standing,
 } from '../../model/catalog.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
-import type { Manifest } from '../../model/manifest.ts'
-import type { Pack } from '../../model/pack.ts'
+import type { Diagnostic } from '../../model/codes/diagnostic.ts'
+import type { Manifest } from '../../model/documents/manifest.ts'
+import type { Pack } from '../../model/documents/pack.ts'
 import { disclose, effectiveTrust, locationOf, nameOf, type OmittedEntry } from '../disclosure.ts'
 import { given, packSummary, type PackSummary } from '../pack-summary.ts'
 

@@ -1,4 +1,4 @@
-import type { Field, FieldTable, Shape } from '../../model/fields.ts'
+import type { Field, FieldTable, Shape } from '../../model/tables/fields.ts'
 import { manifestFields } from '../../model/tables/manifest-fields.ts'
 import { unitFields } from '../../model/tables/unit-fields.ts'
 import { isObject } from '../../parse/read-fields.ts'

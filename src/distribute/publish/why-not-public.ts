@@ -1,5 +1,5 @@
-import type { EffectiveUnit, Exposure } from '../../model/effective.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { EffectiveUnit, Exposure } from '../../model/documents/effective.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 
 /** The least favourable requester: whatever it may read, anybody may read. */
 export const everybody: Requester = {

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import type { Outline } from '../units/outline.ts'
 import type { TextLine } from '../units/text-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { addAsciidocTable } from './asciidoc-tables.ts'
 import { readFrontMatter } from '../markdown/front-matter.ts'
 import { Outline } from '../units/outline.ts'

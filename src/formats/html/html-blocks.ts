@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import type { Tag } from './html-tags.ts'
 import type { HtmlOptions } from './html.ts'
 import type { Outline } from '../units/outline.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { HtmlBlocks } from './html-blocks.ts'
 import { TagReader } from './html-tags.ts'
 import { Outline } from '../units/outline.ts'

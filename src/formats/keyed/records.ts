@@ -1,5 +1,5 @@
-import type { Span } from '../../model/diagnostic.ts'
-import { answerLists, namingFields, ontologyLists, plainLists } from '../../model/record-lists.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
+import { answerLists, namingFields, ontologyLists, plainLists } from '../../model/tables/record-lists.ts'
 import { foldKey } from '../../text/compare.ts'
 import { Outline } from '../units/outline.ts'
 import { shortTitle } from '../units/titles.ts'

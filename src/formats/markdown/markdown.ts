@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { scanMarkdown, type Dialect, type MarkdownLine } from '../../text/markdown/markdown-lines.ts'
 import { HeadingReader } from '../../text/markdown/sections.ts'
 import { isOnlyMarkup } from '../units/content.ts'

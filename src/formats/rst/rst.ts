@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { readFrontMatter } from '../markdown/front-matter.ts'
 import { Lists, Outline } from '../units/outline.ts'
 import { bodyDirectives, codeDirectives, hiddenDirectives, plainRstTitle, textDirectives } from './rst-words.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 /** A longer sentence is split: it is not a sentence, or too long to quote for one word. */
 const longestSentence = 600

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { sectionsAt, type Heading } from '../../text/markdown/sections.ts'
 import type { Structure, TextUnit, TextUnitKind } from '../structure.ts'
 import { hasContent, isOnlyMarkup } from './content.ts'

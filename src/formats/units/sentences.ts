@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 /** What may follow an end mark: quotes, brackets, emphasis, footnote numbers. */
 const closers = '["\'”’»)\\]}*_]{0,4}(?:\\[\\^?[\\w-]{1,12}\\]){0,3}'

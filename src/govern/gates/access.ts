@@ -1,6 +1,6 @@
-import type { EffectiveUnit } from '../../model/effective.ts'
-import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { EffectiveUnit } from '../../model/documents/effective.ts'
+import type { AgentRequirements, Manifest } from '../../model/documents/manifest.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { credentialPointer, resolveExposure } from '../exposure.ts'
 import { always, notDeclared, writtenAt, type Gate, type GateFinding, type UnitSubject } from '../gate.ts'
 

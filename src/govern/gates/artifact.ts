@@ -1,6 +1,6 @@
-import { artifactKinds, procedureKinds } from '../../model/vocabulary.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { EffectiveUnit } from '../../model/effective.ts'
+import { artifactKinds, procedureKinds } from '../../model/tables/vocabulary.ts'
+import type { Decision } from '../../model/decisions/decision.ts'
+import type { EffectiveUnit } from '../../model/documents/effective.ts'
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.3a'

@@ -1,6 +1,6 @@
-import type { Verdict } from '../../model/decision.ts'
-import type { Authority } from '../../model/effective.ts'
-import type { Permission } from '../../model/vocabulary.ts'
+import type { Verdict } from '../../model/decisions/decision.ts'
+import type { Authority } from '../../model/documents/effective.ts'
+import type { Permission } from '../../model/tables/vocabulary.ts'
 import { authorityPointer, resolveExposure } from '../exposure.ts'
 import { always, type GateFinding, type Gate } from '../gate.ts'
 

@@ -1,7 +1,7 @@
-import type { Obligation } from '../../model/decision.ts'
-import type { Compliance } from '../../model/effective.ts'
-import { regionMembers } from '../../model/regions.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { Obligation } from '../../model/decisions/decision.ts'
+import type { Compliance } from '../../model/documents/effective.ts'
+import { regionMembers } from '../../model/tables/regions.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §3.5'

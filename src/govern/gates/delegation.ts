@@ -1,6 +1,6 @@
-import type { Obligation } from '../../model/decision.ts'
-import type { Delegation } from '../../model/effective.ts'
-import type { Origin } from '../../model/manifest.ts'
+import type { Obligation } from '../../model/decisions/decision.ts'
+import type { Delegation } from '../../model/documents/effective.ts'
+import type { Origin } from '../../model/documents/manifest.ts'
 import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §3.4'

@@ -1,4 +1,4 @@
-import type { EffectiveUnit } from '../../model/effective.ts'
+import type { EffectiveUnit } from '../../model/documents/effective.ts'
 import { always, askTime, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const day = 86_400_000

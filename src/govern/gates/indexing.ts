@@ -1,5 +1,5 @@
-import type { Obligation } from '../../model/decision.ts'
-import type { Indexing, IndexingPermission } from '../../model/effective.ts'
+import type { Obligation } from '../../model/decisions/decision.ts'
+import type { Indexing, IndexingPermission } from '../../model/documents/effective.ts'
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.6c'

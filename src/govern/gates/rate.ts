@@ -1,5 +1,5 @@
-import type { RateLimits, RequestLimits } from '../../model/effective.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { RateLimits, RequestLimits } from '../../model/documents/effective.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.15'

@@ -1,6 +1,6 @@
-import { sensitivities } from '../../model/vocabulary.ts'
+import { sensitivities } from '../../model/tables/vocabulary.ts'
 import { resolveExposure, sensitivityPointer } from '../exposure.ts'
-import type { Requester } from '../../model/requester.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { always, notDeclared, type Gate, type GateFinding, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.12'

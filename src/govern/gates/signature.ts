@@ -1,4 +1,4 @@
-import type { EntrySignature } from '../../model/signature.ts'
+import type { EntrySignature } from '../../model/documents/signature.ts'
 import { always, notDeclared, type GateFinding, type Gate, type Subject } from '../gate.ts'
 
 const spec = 'KCP §16.2'

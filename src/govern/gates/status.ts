@@ -1,4 +1,4 @@
-import type { PackStatus } from '../../model/vocabulary.ts'
+import type { PackStatus } from '../../model/tables/vocabulary.ts'
 import { always, notDeclared, type GateFinding, type Gate } from '../gate.ts'
 
 const place = { pointer: '/status', spec: 'AK discovery, status-aware loading' }

@@ -1,4 +1,4 @@
-import type { EffectiveUnit, Validity } from '../../model/effective.ts'
+import type { EffectiveUnit, Validity } from '../../model/documents/effective.ts'
 import { always, askTime, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.22'

@@ -1,4 +1,4 @@
-import { grantCodes } from '../../model/decision.ts'
+import { grantCodes } from '../../model/decisions/decision.ts'
 import { always, type Gate } from '../gate.ts'
 
 const spec = 'AK discovery, trust gates'

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { CommandEvent } from '../../model/command.ts'
+import type { CommandEvent } from '../../model/records/command.ts'
 import { makeFolders } from '../stores/state-folder.ts'
 
 const logIn = (home: string): string => join(home, '.kcp', 'events.jsonl')

@@ -1,4 +1,4 @@
-import type { NotFetched } from '../../model/fetch.ts'
+import type { NotFetched } from '../../model/distribution/fetch.ts'
 import type { Resolver } from '../../model/ports.ts'
 import { addressKind, isAddress, isLocalName } from '../../text/notations/ip-address.ts'
 import { codeOf, failure, refusal, type Within } from './results.ts'

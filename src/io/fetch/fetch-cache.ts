@@ -1,4 +1,4 @@
-import type { Fetched } from '../../model/fetch.ts'
+import type { Fetched } from '../../model/distribution/fetch.ts'
 import type { Cache } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import type { Fetched, FetchRequest, NotFetched } from '../../model/fetch.ts'
+import type { Fetched, FetchRequest, NotFetched } from '../../model/distribution/fetch.ts'
 import { limits } from '../../model/limits.ts'
 import type { Connected, Connector, Resolver } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'

@@ -1,4 +1,4 @@
-import type { Fetched, FetchRequest, FetchSettings, NotFetched } from '../../model/fetch.ts'
+import type { Fetched, FetchRequest, FetchSettings, NotFetched } from '../../model/distribution/fetch.ts'
 import { limits } from '../../model/limits.ts'
 import type { Cache, Clock, Connector, Fetcher, Resolver } from '../../model/ports.ts'
 import { originName } from './checked-addresses.ts'

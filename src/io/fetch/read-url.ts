@@ -1,4 +1,4 @@
-import type { NotFetched } from '../../model/fetch.ts'
+import type { NotFetched } from '../../model/distribution/fetch.ts'
 import { limits } from '../../model/limits.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 

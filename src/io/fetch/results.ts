@@ -1,4 +1,4 @@
-import type { FailureCode, NotFetched, RefusalCode } from '../../model/fetch.ts'
+import type { FailureCode, NotFetched, RefusalCode } from '../../model/distribution/fetch.ts'
 
 /** Waits no longer than the fetch may take. */
 export type Within = <T>(work: Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { FetchSettings } from '../../model/fetch.ts'
+import type { FetchSettings } from '../../model/distribution/fetch.ts'
 import type { Cache, Clock, Fetcher, Resolver } from '../../model/ports.ts'
 import { checkedAddresses, type CheckedAddresses } from './checked-addresses.ts'
 import { allowedOrigins, guardedFetcher } from './guarded-fetcher.ts'

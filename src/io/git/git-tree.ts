@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { limits } from '../../model/limits.ts'
-import type { OpenedTree, SourceChange } from '../../model/installation.ts'
+import type { OpenedTree, SourceChange } from '../../model/distribution/installation.ts'
 import { compareText } from '../../text/compare.ts'
 import { clashIn, treeNameProblem } from '../../text/paths/tree-names.ts'
 import { readObjects } from './read-objects.ts'

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { FileHistory, Histories, History, OtherWork } from '../../model/history.ts'
+import type { FileHistory, Histories, History, OtherWork } from '../../model/records/history.ts'
 import { limits } from '../../model/limits.ts'
 import { compareText } from '../../text/compare.ts'
 import { readObjects } from './read-objects.ts'

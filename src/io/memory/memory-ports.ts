@@ -1,10 +1,10 @@
-import type { Approval, Grant } from '../../model/decision.ts'
+import type { Approval, Grant } from '../../model/decisions/decision.ts'
 import type { FetchedCopy, Files, Ports } from '../../model/ports.ts'
 import { memoryReceipts } from './memory-receipts.ts'
 import { memorySessions } from './memory-sessions.ts'
 import { memoryUsage } from './memory-usage.ts'
-import type { SignedEdition } from '../../model/signature.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { SignedEdition } from '../../model/documents/signature.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 
 export interface MemoryPorts extends Ports {
   readonly kept: Receipt[]

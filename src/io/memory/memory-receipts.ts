@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Receipts } from '../../model/ports.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { hashUnder } from '../stores/operator-key.ts'
 import { recordLine, segmentHead } from '../receipts/segment-lines.ts'
 

@@ -1,5 +1,5 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { StoreTrouble } from '../../model/store-trouble.ts'
+import { StoreTrouble } from '../../model/records/store-trouble.ts'
 import type { Environment } from '../stores/state-folder.ts'
 import { storeAddress } from './store-address.ts'
 

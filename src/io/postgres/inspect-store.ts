@@ -1,4 +1,4 @@
-import type { StoreHealth } from '../../model/health.ts'
+import type { StoreHealth } from '../../model/records/health.ts'
 import type { Environment } from '../stores/state-folder.ts'
 import { connectDatabase, type Database, type Sql } from './connect.ts'
 import { pendingMigrations } from './migrate.ts'

@@ -1,4 +1,4 @@
-import type { PushedFile, PushedFiles, PushedRevision } from '../../model/push.ts'
+import type { PushedFile, PushedFiles, PushedRevision } from '../../model/records/push.ts'
 import type { Database, TransactionSql } from './connect.ts'
 
 /** Any number that nothing else in the database locks. */

@@ -1,5 +1,5 @@
 import type { Files, FolderEntry, ReadFile } from '../../model/ports.ts'
-import { storedRoot } from '../../model/stored-root.ts'
+import { storedRoot } from '../../text/paths/stored-root.ts'
 import { compareText } from '../../text/compare.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOf, fileName } from '../../text/paths/paths.ts'

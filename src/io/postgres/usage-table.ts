@@ -1,4 +1,4 @@
-import type { RequestLimits } from '../../model/effective.ts'
+import type { RequestLimits } from '../../model/documents/effective.ts'
 import type { Usage } from '../../model/ports.ts'
 import type { Database, TransactionSql } from './connect.ts'
 

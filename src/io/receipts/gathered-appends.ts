@@ -1,4 +1,4 @@
-import type { ChainPlace, Receipt } from '../../model/receipt.ts'
+import type { ChainPlace, Receipt } from '../../model/records/receipt.ts'
 
 export type Make = (place: ChainPlace) => Receipt
 

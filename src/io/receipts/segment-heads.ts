@@ -1,6 +1,6 @@
 import { closeSync, constants, fsync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SegmentAnchor } from '../../model/receipt.ts'
+import type { SegmentAnchor } from '../../model/records/receipt.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
 const written = /^(.+\.jsonl)@([0-9a-f]{64})$/

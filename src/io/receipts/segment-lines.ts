@@ -1,4 +1,4 @@
-import type { Receipt } from '../../model/receipt.ts'
+import type { Receipt } from '../../model/records/receipt.ts'
 import { canonicalJson } from '../../text/bytes/canonical-json.ts'
 import { digest } from '../../text/bytes/digest.ts'
 

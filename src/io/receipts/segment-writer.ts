@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, fdatasync, fstatSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChainPlace, Receipt, SegmentAnchor } from '../../model/receipt.ts'
+import type { ChainPlace, Receipt, SegmentAnchor } from '../../model/records/receipt.ts'
 import type { Make } from './gathered-appends.ts'
 import { removeIfPossible, synced, syncFolder, type SegmentHeads } from './segment-heads.ts'
 import { recordLine, segmentHead } from './segment-lines.ts'

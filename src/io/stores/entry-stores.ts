@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ApiKey } from '../../model/api-key.ts'
-import type { Approval, Grant } from '../../model/decision.ts'
+import type { ApiKey } from '../../model/decisions/api-key.ts'
+import type { Approval, Grant } from '../../model/decisions/decision.ts'
 import type { Approvals, Copies, Editions, FetchedCopy, Grants, Keys, Switches } from '../../model/ports.ts'
-import type { SignedEdition } from '../../model/signature.ts'
+import type { SignedEdition } from '../../model/documents/signature.ts'
 import { realPathOf } from '../disk/real-path.ts'
 import { keyedFiles, type KeyedEntries } from './keyed-files.ts'
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { StateHealth, StateTrouble } from '../../model/health.ts'
+import type { StateHealth, StateTrouble } from '../../model/records/health.ts'
 
 /** Folders of keyed records that decisions depend on. */
 const keyed = ['grants', 'approvals', 'disabled', 'keys']

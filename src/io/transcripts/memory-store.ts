@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Log, MemoryState, MemoryStore, Message } from '../../model/memory.ts'
+import type { Log, MemoryState, MemoryStore, Message } from '../../model/records/memory.ts'
 import { loadJson } from '../disk/json-file.ts'
 import { writePrivateFile } from '../disk/private-file.ts'
 import { takeLock } from '../stores/process-lock.ts'

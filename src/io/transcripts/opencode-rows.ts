@@ -1,4 +1,4 @@
-import type { SourceState, TranscriptFile } from '../../model/memory.ts'
+import type { SourceState, TranscriptFile } from '../../model/records/memory.ts'
 import { openSqlite, type SqlitePages } from './sqlite-pages.ts'
 import { rowsOf } from './sqlite-table.ts'
 

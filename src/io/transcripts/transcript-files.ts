@@ -10,7 +10,13 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
-import type { MemoryClient, ReadTranscript, SourceState, TranscriptFile, Transcripts } from '../../model/memory.ts'
+import type {
+  MemoryClient,
+  ReadTranscript,
+  SourceState,
+  TranscriptFile,
+  Transcripts,
+} from '../../model/records/memory.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { foldersAbove } from '../disk/folders-above.ts'
 import { sha256Of } from '../secrets.ts'

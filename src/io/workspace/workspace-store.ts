@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WorkspacePart, WorkspaceState, WorkspaceStore } from '../../model/workspace.ts'
+import type { WorkspacePart, WorkspaceState, WorkspaceStore } from '../../model/records/workspace.ts'
 import { loadJson } from '../disk/json-file.ts'
 import { writePrivateFile } from '../disk/private-file.ts'
 import { waitForLock } from '../stores/process-lock.ts'

@@ -1,8 +1,8 @@
-import type { FieldTable, Shape } from '../fields.ts'
+import type { FieldTable, Shape } from './fields.ts'
 import {
   actions, approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentMethods,
   paymentTiers, permissions, regulations, restrictions, sensitivities, staleActions, verificationStatuses,
-} from '../vocabulary.ts'
+} from './vocabulary.ts'
 
 /** Blocks that may be declared at the root and on a unit. */
 

@@ -1,5 +1,5 @@
-import type { FieldTable, Shape } from '../fields.ts'
-import { sensitivities } from '../vocabulary.ts'
+import type { FieldTable, Shape } from './fields.ts'
+import { sensitivities } from './vocabulary.ts'
 
 const words = { type: 'list', of: { type: 'text', nonEmpty: true } } as const satisfies Shape
 

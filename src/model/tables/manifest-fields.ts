@@ -1,7 +1,7 @@
-import type { FieldTable } from '../fields.ts'
+import type { FieldTable } from './fields.ts'
 import {
   federationRelationships, networkRoles, relationshipTypes, updateFrequencies, versionPolicies,
-} from '../vocabulary.ts'
+} from './vocabulary.ts'
 import {
   authFields, authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape,
   licenseShape, paymentFields, rateLimitFields, rootHintFields, temporalFields, visibilityFields,

@@ -1,7 +1,7 @@
-import type { FieldTable } from '../fields.ts'
+import type { FieldTable } from './fields.ts'
 import {
   groundings, packProfiles, packStatuses, packTrusts, packTypes, producerKinds, runtimeModes,
-} from '../vocabulary.ts'
+} from './vocabulary.ts'
 
 /** Frontmatter of `KNOWLEDGE.md`, Agent Knowledge v0.5 to v0.7.2. */
 export const packFields = {

@@ -1,5 +1,5 @@
-import type { FieldTable } from '../fields.ts'
-import { audiences, breadths, sensitivities } from '../vocabulary.ts'
+import type { FieldTable } from './fields.ts'
+import { audiences, breadths, sensitivities } from './vocabulary.ts'
 
 export const federationScopes = ['local', 'declared'] as const
 

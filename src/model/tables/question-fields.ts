@@ -1,4 +1,4 @@
-import type { FieldTable } from '../fields.ts'
+import type { FieldTable } from './fields.ts'
 
 /** `.lorefence/questions.yaml`: questions whose answers are compared between revisions. */
 export const questionFields = {

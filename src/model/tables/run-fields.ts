@@ -1,7 +1,7 @@
-import type { FieldTable, Shape } from '../fields.ts'
+import type { FieldTable, Shape } from './fields.ts'
 import {
   activationModes, claimStatuses, groundings, packProfiles, packStatuses, packTrusts, runStatuses, runtimeModes,
-} from '../vocabulary.ts'
+} from './vocabulary.ts'
 
 /** The four record kinds of Agent Knowledge. Every object is closed: an unknown field is a violation. */
 

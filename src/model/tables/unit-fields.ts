@@ -1,8 +1,8 @@
-import type { FieldTable } from '../fields.ts'
+import type { FieldTable } from './fields.ts'
 import {
   accessLevels, artifactKinds, audiences, breadths, contentFormats, contentStructures, densities, estimateMethods,
   failureActions, hashAlgorithms, loadStrategies, priorities, sensitivities, structureDensities, updateFrequencies,
-} from '../vocabulary.ts'
+} from './vocabulary.ts'
 import {
   authFields, authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape,
   licenseShape, paymentFields, rateLimitFields, temporalFields, visibilityFields,

@@ -1,4 +1,4 @@
-import type { CommandCard } from '../../model/command.ts'
+import type { CommandCard } from '../../model/records/command.ts'
 
 /**
  * The card of a key in a text of cards that are separated by blank lines:

@@ -1,4 +1,4 @@
-import type { CommandCard, OutputFilter } from '../../model/command.ts'
+import type { CommandCard, OutputFilter } from '../../model/records/command.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 
 /** A command manifest as YAML; `undefined` without a command. Values of an unexpected type are ignored. */

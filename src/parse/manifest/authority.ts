@@ -1,5 +1,5 @@
-import type { Authority } from '../../model/effective.ts'
-import { permissions, type Permission } from '../../model/vocabulary.ts'
+import type { Authority } from '../../model/documents/effective.ts'
+import { permissions, type Permission } from '../../model/tables/vocabulary.ts'
 
 /** KCP §4.17. */
 export const safeAuthority: Authority = recordOf({

@@ -1,4 +1,4 @@
-import type { ContentFormat } from '../../model/effective.ts'
+import type { ContentFormat } from '../../model/documents/effective.ts'
 import { mediaTypeOf } from '../../text/notations/media-type.ts'
 import { fileName } from '../../text/paths/paths.ts'
 

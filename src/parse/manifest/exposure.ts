@@ -1,6 +1,6 @@
-import type { Authority, EffectiveUnit, Exposure, VisibilityCondition } from '../../model/effective.ts'
-import type { Effective, Manifest, Unit } from '../../model/manifest.ts'
-import { sensitivities, type Access, type Sensitivity } from '../../model/vocabulary.ts'
+import type { Authority, EffectiveUnit, Exposure, VisibilityCondition } from '../../model/documents/effective.ts'
+import type { Effective, Manifest, Unit } from '../../model/documents/manifest.ts'
+import { sensitivities, type Access, type Sensitivity } from '../../model/tables/vocabulary.ts'
 import { overrideAuthority, strictestAuthority } from './authority.ts'
 
 /**

@@ -13,10 +13,10 @@ import type {
   Validity,
   Verification,
   VisibilityCondition,
-} from '../../model/effective.ts'
-import type { GovernanceField, Malformed } from '../../model/governance.ts'
-import type { Effective, Manifest, Unit } from '../../model/manifest.ts'
-import { discoverySources, regulations, restrictions } from '../../model/vocabulary.ts'
+} from '../../model/documents/effective.ts'
+import type { GovernanceField, Malformed } from '../../model/documents/governance.ts'
+import type { Effective, Manifest, Unit } from '../../model/documents/manifest.ts'
+import { discoverySources, regulations, restrictions } from '../../model/tables/vocabulary.ts'
 import { mediaTypeOf } from '../../text/notations/media-type.ts'
 import { timeSpan } from '../../text/notations/dates.ts'
 import { isLanguageTag } from '../../text/notations/language-tag.ts'

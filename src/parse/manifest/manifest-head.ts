@@ -1,4 +1,4 @@
-import type { Manifest } from '../../model/manifest.ts'
+import type { Manifest } from '../../model/documents/manifest.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { readManifest } from './manifest.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/diagnostic.ts'
+import type { Finding } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { isWebAddress, pathProblem, type PathProblem } from '../../text/paths/paths.ts'
 import { isObject } from '../read-fields.ts'

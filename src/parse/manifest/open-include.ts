@@ -1,6 +1,6 @@
-import type { Finding } from '../../model/diagnostic.ts'
+import type { Finding } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
-import type { IncludedManifest, IncludeIntegrity } from '../../model/manifest.ts'
+import type { IncludedManifest, IncludeIntegrity } from '../../model/documents/manifest.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOf, isWebAddress } from '../../text/paths/paths.ts'
 import { withoutQuery } from '../../text/notations/urls.ts'

@@ -1,5 +1,5 @@
-import type { Finding } from '../../model/diagnostic.ts'
-import type { Malformed } from '../../model/governance.ts'
+import type { Finding } from '../../model/codes/diagnostic.ts'
+import type { Malformed } from '../../model/documents/governance.ts'
 import { isWebAddress, pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { isObject } from '../read-fields.ts'

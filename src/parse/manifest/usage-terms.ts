@@ -1,6 +1,6 @@
-import type { Indexing, License } from '../../model/effective.ts'
-import type { Unit } from '../../model/manifest.ts'
-import { indexingPermissions } from '../../model/vocabulary.ts'
+import type { Indexing, License } from '../../model/documents/effective.ts'
+import type { Unit } from '../../model/documents/manifest.ts'
+import { indexingPermissions } from '../../model/tables/vocabulary.ts'
 
 /** One shape for the string and the object form (KCP §4.6a). What cannot be read of it obliges to attribution. */
 export function licenseOf(declared: Unit['license'], isUnreadable: boolean): License | undefined {

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { scanInline, type InlineParts } from '../../text/markdown/inline.ts'
 import { indexLines } from '../../text/positions/lines.ts'
 import { scanMarkdown } from '../../text/markdown/markdown-lines.ts'

@@ -1,4 +1,4 @@
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { isObject, knownFields } from '../read-fields.ts'
 import type { WrittenNumbers } from '../yaml/tree.ts'
 

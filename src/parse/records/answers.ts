@@ -1,4 +1,4 @@
-import { answerLists } from '../../model/record-lists.ts'
+import { answerLists } from '../../model/tables/record-lists.ts'
 import { fileStem } from '../../text/paths/paths.ts'
 import { foldKey } from '../../text/compare.ts'
 import { looseRecords, type LooseRecord } from './loose-records.ts'

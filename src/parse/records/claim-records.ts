@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { parseReference, type AnchorReference } from '../../text/facts/anchors.ts'
 
 /** A claim in a Markdown file, as `claim:`, `status:`, `source:` and `updated:` lines (AK-252). */

@@ -1,4 +1,4 @@
-import { namingFields, plainLists } from '../../model/record-lists.ts'
+import { namingFields, plainLists } from '../../model/tables/record-lists.ts'
 import { foldKey } from '../../text/compare.ts'
 import { isObject } from '../read-fields.ts'
 import { pointer } from '../yaml/tree.ts'

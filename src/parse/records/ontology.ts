@@ -1,4 +1,4 @@
-import { ontologyLists } from '../../model/record-lists.ts'
+import { ontologyLists } from '../../model/tables/record-lists.ts'
 import { fileStem } from '../../text/paths/paths.ts'
 import { foldKey } from '../../text/compare.ts'
 import { looseField, looseRecords, looseText, type LooseRecord } from './loose-records.ts'

@@ -1,5 +1,5 @@
-import { statusScale } from '../../model/status-scale.ts'
-import { evidenceStatuses } from '../../model/vocabulary.ts'
+import { statusScale } from '../../model/tables/status-scale.ts'
+import { evidenceStatuses } from '../../model/tables/vocabulary.ts'
 import { isObject } from '../read-fields.ts'
 import { looseField, looseText, type LooseRecord } from './loose-records.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadOf } from '../../model/fields.ts'
+import type { ReadOf } from '../../model/tables/fields.ts'
 import { queryEvalFields, selectionEvalFields } from '../../model/tables/run-fields.ts'
 import { readFields } from '../read-fields.ts'
 import type { RecordReading } from './record.ts'

@@ -1,4 +1,4 @@
-import type { ReadOf } from '../../model/fields.ts'
+import type { ReadOf } from '../../model/tables/fields.ts'
 import { sourceMapFields } from '../../model/tables/run-fields.ts'
 import { reference, type AnchorReference } from '../../text/facts/anchors.ts'
 import { isObject, readFields } from '../read-fields.ts'

@@ -1,4 +1,4 @@
-import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
+import type { Diagnostic, Finding } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/messages/show-value.ts'

@@ -1,4 +1,4 @@
-import type { MessageRole } from '../../model/memory.ts'
+import type { MessageRole } from '../../model/records/memory.ts'
 import { isObject } from '../read-fields.ts'
 
 export interface ReadMessage {

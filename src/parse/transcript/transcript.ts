@@ -1,4 +1,4 @@
-import type { MemoryClient } from '../../model/memory.ts'
+import type { MemoryClient } from '../../model/records/memory.ts'
 import { claudeCodeLine } from './claude-code.ts'
 import { codexLine } from './codex.ts'
 import { geminiLine } from './gemini.ts'

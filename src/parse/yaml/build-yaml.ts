@@ -1,5 +1,5 @@
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, type DocumentEvent, type Event, type ScalarEvent } from 'js-yaml'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { coreScalar } from './core-scalar.ts'
 import { endOf, locateInYaml, scalarSpan } from './locate-yaml.ts'

@@ -1,5 +1,5 @@
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { WrittenNumbers, wantedTree, type Located, type Tree, type Wanted } from './tree.ts'
 

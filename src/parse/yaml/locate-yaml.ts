@@ -9,7 +9,7 @@ import {
   type ScalarEvent,
   type SequenceEvent,
 } from 'js-yaml'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { wantedTree, type Located, type Wanted } from './tree.ts'
 
 type NodeEvent = ScalarEvent | SequenceEvent | MappingEvent | AliasEvent

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 /** A common mistake in one line, with the intended text. */
 export interface Slip {

@@ -1,5 +1,5 @@
 import { YAMLException, parseEvents, type Event } from 'js-yaml'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { YamlBuilder, tooDeep } from './build-yaml.ts'
 import { locateInYaml } from './locate-yaml.ts'

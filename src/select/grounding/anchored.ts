@@ -1,5 +1,5 @@
-import type { Span } from '../../model/diagnostic.ts'
-import type { Omission, OmissionReason } from '../../model/read.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
+import type { Omission, OmissionReason } from '../../model/reading/read.ts'
 import { anchorTarget, type Resolution } from '../../text/facts/anchor-target.ts'
 import { parseReference, type AnchorReference } from '../../text/facts/anchors.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'

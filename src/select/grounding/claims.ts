@@ -1,5 +1,5 @@
-import type { Span } from '../../model/diagnostic.ts'
-import type { ClaimEntry } from '../../model/evidence.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
+import type { ClaimEntry } from '../../model/reading/evidence.ts'
 import type { Files } from '../../model/ports.ts'
 import { evidenceStatusOf, reviewStatusOf } from '../../parse/records/record-status.ts'
 import { indexLines } from '../../text/positions/lines.ts'

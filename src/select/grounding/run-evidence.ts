@@ -1,4 +1,4 @@
-import type { Provenance, RunFinding } from '../../model/evidence.ts'
+import type { Provenance, RunFinding } from '../../model/reading/evidence.ts'
 import type { Files } from '../../model/ports.ts'
 import { parseJson } from '../../parse/yaml/json.ts'
 import { newestRun } from '../packs/pack-records.ts'

@@ -1,4 +1,4 @@
-import type { AllowedPack } from '../../model/brands.ts'
+import type { AllowedPack } from '../../model/decisions/brands.ts'
 import type { Files } from '../../model/ports.ts'
 import { isPackText, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { filesBelow } from '../texts/files-below.ts'

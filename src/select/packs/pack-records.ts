@@ -1,4 +1,4 @@
-import type { ReadOf } from '../../model/fields.ts'
+import type { ReadOf } from '../../model/tables/fields.ts'
 import type { Files } from '../../model/ports.ts'
 import { compileRunFields } from '../../model/tables/run-fields.ts'
 import { parseJson } from '../../parse/yaml/json.ts'

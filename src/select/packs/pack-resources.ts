@@ -1,6 +1,6 @@
-import type { AllowedPack } from '../../model/brands.ts'
-import type { Resource } from '../../model/guide.ts'
-import type { PackFolder } from '../../model/pack-folders.ts'
+import type { AllowedPack } from '../../model/decisions/brands.ts'
+import type { Resource } from '../../model/reading/guide.ts'
+import type { PackFolder } from '../../model/tables/pack-folders.ts'
 import type { Files } from '../../model/ports.ts'
 import { filesBelow } from '../texts/files-below.ts'
 

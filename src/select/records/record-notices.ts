@@ -1,5 +1,5 @@
 import { looseText } from '../../parse/records/loose-records.ts'
-import type { CitationGap } from '../../model/read.ts'
+import type { CitationGap } from '../../model/reading/read.ts'
 import { parseReference } from '../../text/facts/anchors.ts'
 import { isPlainWord, plainPath } from '../../text/messages/plain-names.ts'
 import type { Citations, Notice } from '../grounding/citations.ts'

@@ -1,4 +1,4 @@
-import { statusScale } from '../../model/status-scale.ts'
+import { statusScale } from '../../model/tables/status-scale.ts'
 import { hasEntries, looseField, looseText } from '../../parse/records/loose-records.ts'
 import { evidenceStatusOf, reviewStatusOf, supportOf } from '../../parse/records/record-status.ts'
 import type { PlacedRecord } from './placed-records.ts'

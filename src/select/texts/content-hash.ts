@@ -1,8 +1,8 @@
-import type { Allowed, DeclaredHash } from '../../model/brands.ts'
-import type { ContentHash } from '../../model/effective.ts'
+import type { Allowed, DeclaredHash } from '../../model/decisions/brands.ts'
+import type { ContentHash } from '../../model/documents/effective.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
-import type { Omission } from '../../model/read.ts'
+import type { Omission } from '../../model/reading/read.ts'
 import { folderHashOf, hashOf } from '../../text/bytes/digest.ts'
 
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>

@@ -1,4 +1,4 @@
-import type { Allowed } from '../../model/brands.ts'
+import type { Allowed } from '../../model/decisions/brands.ts'
 import type { Cache, WordIndex } from '../../model/ports.ts'
 import { Indexes } from './indexes.ts'
 import { KnownFiles } from './known-files.ts'

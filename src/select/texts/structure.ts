@@ -2,7 +2,7 @@ import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import type { ClaimRecord } from '../../parse/records/claim-records.ts'
 import { readStructure } from '../../formats/read-structure.ts'
 import type { Section, Structure } from '../../formats/structure.ts'
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { openFacts, type FactLine } from '../../text/facts/fact-lines.ts'
 import type { Source } from './source.ts'
 

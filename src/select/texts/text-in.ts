@@ -1,6 +1,6 @@
 import { formatOf } from '../../formats/format-of.ts'
 import type { TextFormat } from '../../formats/structure.ts'
-import type { Allowed, FileRefusal } from '../../model/brands.ts'
+import type { Allowed, FileRefusal } from '../../model/decisions/brands.ts'
 import type { Files } from '../../model/ports.ts'
 import { lazyText, type LazyText } from '../../text/bytes/utf8.ts'
 

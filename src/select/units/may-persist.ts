@@ -1,4 +1,4 @@
-import type { AllowedUnit } from '../../model/brands.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
 
 /** Nothing outlives the read where indexing, storing or logging is forbidden (KCP §3.5, §4.6c). */
 export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['unit']): boolean {

@@ -1,5 +1,5 @@
-import type { AllowedUnit } from '../../model/brands.ts'
-import type { Unit } from '../../model/manifest.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
+import type { Unit } from '../../model/documents/manifest.ts'
 import { commandIn } from '../../text/detect/commands.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 import { plainName } from '../../text/messages/plain-names.ts'

@@ -1,5 +1,5 @@
 import { withoutCircularLinks } from '../../text/cycles.ts'
-import type { Manifest, Unit } from '../../model/manifest.ts'
+import type { Manifest, Unit } from '../../model/documents/manifest.ts'
 
 /** Relations of the units of a manifest, by id. Unknown ids are ignored; of units with one id the first counts. */
 export interface UnitGraph {

@@ -1,5 +1,5 @@
-import type { AllowedUnit } from '../../model/brands.ts'
-import type { Manifest } from '../../model/manifest.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
+import type { Manifest } from '../../model/documents/manifest.ts'
 import { shownScope } from '../../text/detect/action-scope.ts'
 import { plainName, plainWords } from '../../text/messages/plain-names.ts'
 import { unitGraph } from './unit-graph.ts'

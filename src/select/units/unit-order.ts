@@ -1,5 +1,5 @@
-import type { Manifest, Unit } from '../../model/manifest.ts'
-import { priorities } from '../../model/vocabulary.ts'
+import type { Manifest, Unit } from '../../model/documents/manifest.ts'
+import { priorities } from '../../model/tables/vocabulary.ts'
 import { unitGraph, type UnitGraph } from './unit-graph.ts'
 
 /**

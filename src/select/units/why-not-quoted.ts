@@ -1,6 +1,6 @@
 import { formatOf } from '../../formats/format-of.ts'
-import type { AllowedUnit } from '../../model/brands.ts'
-import type { Omission } from '../../model/read.ts'
+import type { AllowedUnit } from '../../model/decisions/brands.ts'
+import type { Omission } from '../../model/reading/read.ts'
 import { isWebAddress } from '../../text/paths/paths.ts'
 
 type Why = Pick<Omission, 'reason' | 'detail'>

@@ -1,8 +1,8 @@
 import type { Config } from '../../app/index.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { StoreHealth } from '../../model/health.ts'
-import { storedRoot, storedWorkspaceOf } from '../../model/stored-root.ts'
+import type { StoreHealth } from '../../model/records/health.ts'
+import { storedRoot, storedWorkspaceOf } from '../../text/paths/stored-root.ts'
 import { text, texts, UsageError, type Call, type OptionTable } from './verb.ts'
 
 export const storeOption = {

@@ -1,4 +1,4 @@
-import type { Requester } from '../../model/requester.ts'
+import type { Requester } from '../../model/decisions/requester.ts'
 import { requesterFields } from '../../model/tables/config-fields.ts'
 import { suggest } from '../../text/messages/suggest.ts'
 import { choice, UsageError, wholeNumber } from './verb.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
-import { writeAll } from '../../io/write-all.ts'
+import { writeAll } from '../../io/process/write-all.ts'
 import { runShellHook, shellEvents } from './shell-hook.ts'
 
 /**

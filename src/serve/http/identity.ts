@@ -1,6 +1,6 @@
 import type { Requester } from '../../app/index.ts'
 import { sha256Of } from '../../io/secrets.ts'
-import type { HttpClient } from '../../model/config.ts'
+import type { HttpClient } from '../../model/documents/config.ts'
 import type { Clock, Keys } from '../../model/ports.ts'
 import { bearerOf, clientOf } from '../mcp/tokens.ts'
 

@@ -1,4 +1,4 @@
-import { startStopwatch } from '../../io/stopwatch.ts'
+import { startStopwatch } from '../../io/process/stopwatch.ts'
 import { problem } from './problem.ts'
 
 /** Limits the requests that are answered at the same time and per minute; while it drains, no request begins. */

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { sha256Of } from '../../io/secrets.ts'
-import type { OAuthServer } from '../../model/config.ts'
+import type { OAuthServer } from '../../model/documents/config.ts'
 import type { Clock, Fetcher } from '../../model/ports.ts'
 import { bearerOf } from '../mcp/tokens.ts'
 import type { Authenticate } from './identity.ts'

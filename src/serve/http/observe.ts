@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { startStopwatch } from '../../io/stopwatch.ts'
+import { startStopwatch } from '../../io/process/stopwatch.ts'
 import { apiRoutes } from './api.ts'
 import { compositionPaths } from './composition.ts'
 import type { Identity } from './identity.ts'

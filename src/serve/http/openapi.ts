@@ -1,6 +1,6 @@
 import { argumentSchema, replyFacts } from '../../app/index.ts'
 import { version } from '../../version.ts'
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 import { apiRoutes, type ApiRoute } from './api.ts'
 import type { ViewRoute } from './view-route.ts'
 import { viewRoutes } from './view-routes.ts'

@@ -1,5 +1,5 @@
 import { readArguments, type Caller, type Knowledge } from '../../app/index.ts'
-import type { FieldTable, ReadOf } from '../../model/fields.ts'
+import type { FieldTable, ReadOf } from '../../model/tables/fields.ts'
 import type { Clock, Receipts } from '../../model/ports.ts'
 import type { Identity } from './identity.ts'
 import { problem } from './problem.ts'

@@ -1,7 +1,7 @@
 import type { CodeAction, CompletionItem, Diagnostic, Hover, WorkspaceEdit } from 'vscode-languageserver-types'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Completion, EditFinding, FileEdits } from '../../app/index.ts'
-import type { Severity, Span } from '../../model/diagnostic.ts'
+import type { Severity, Span } from '../../model/codes/diagnostic.ts'
 import { fileStart, rangeOf } from './places.ts'
 
 export interface FormOptions {

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Position, Range } from 'vscode-languageserver-types'
-import type { Position as OwnPosition, Range as OwnRange } from '../../model/diagnostic.ts'
+import type { Position as OwnPosition, Range as OwnRange } from '../../model/codes/diagnostic.ts'
 
 /** The path of a file; `undefined` for texts that are not files, such as a new tab. */
 export function pathOf(uri: string): string | undefined {

@@ -1,5 +1,5 @@
 import { placeOf, type DocumentFile, type EditFinding, type Workspace } from '../../app/index.ts'
-import { nextTurn } from '../../io/next-turn.ts'
+import { nextTurn } from '../../io/process/next-turn.ts'
 
 /** Milliseconds without an edit before a text is validated. */
 const pause = 150

@@ -15,7 +15,7 @@ import type {
   Range,
 } from 'vscode-languageserver-types'
 import { completionsAt, definitionAt, describeAt, fixesAt, fixEverything, type Workspace } from '../../app/index.ts'
-import { nextTurn } from '../../io/next-turn.ts'
+import { nextTurn } from '../../io/process/next-turn.ts'
 import { version } from '../../version.ts'
 import {
   completionForm,

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { heldInput } from '../../io/held-input.ts'
+import { heldInput } from '../../io/process/held-input.ts'
 
 /** A stream of notifications that has no reply. */
 const endless = 'subscriptions/listen'

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { StatusQuestion } from '../../app/index.ts'
-import { startStopwatch } from '../../io/stopwatch.ts'
+import { startStopwatch } from '../../io/process/stopwatch.ts'
 import type { Door } from './door.ts'
 
 const answer = z.object({ use: z.boolean() })

@@ -1,6 +1,6 @@
 import type { Knowledge } from '../../app/index.ts'
 import { serveHttp, urlOf, type Listening } from '../../io/http-server.ts'
-import type { HttpClient } from '../../model/config.ts'
+import type { HttpClient } from '../../model/documents/config.ts'
 import { handlerFor, type HandlerOptions } from './handler.ts'
 import { clientOf } from './tokens.ts'
 

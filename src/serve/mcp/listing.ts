@@ -1,5 +1,5 @@
 import type { Catalog, Knowledge, Usable } from '../../app/index.ts'
-import { startStopwatch } from '../../io/stopwatch.ts'
+import { startStopwatch } from '../../io/process/stopwatch.ts'
 
 /** How long the pages of one list may be asked for, in milliseconds. */
 const listLifetime = 60 * 1000

@@ -7,7 +7,7 @@ import {
   type RegisteredTool,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { readStages } from '../../model/read.ts'
+import { readStages } from '../../model/reading/read.ts'
 import { replyFacts, runTool, toolName, type Catalog, type Tool, type ToolCall } from '../../app/index.ts'
 import type { Door } from './door.ts'
 import { toolFailure } from './failure.ts'

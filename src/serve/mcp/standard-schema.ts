@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { argumentSchema, readArguments, type ToolArguments } from '../../app/index.ts'
-import type { FieldTable } from '../../model/fields.ts'
+import type { FieldTable } from '../../model/tables/fields.ts'
 
 /** Values to list for arguments; others are accepted, too. */
 type Choices = () => Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
 import { isTokenOf } from '../../io/secrets.ts'
-import type { HttpClient } from '../../model/config.ts'
+import type { HttpClient } from '../../model/documents/config.ts'
 
 /** The row of the token that a request has. */
 export function clientOf<Client extends Pick<HttpClient, 'tokenSha256'>>(

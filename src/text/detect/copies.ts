@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 /** Characters in a row that make a copy. Spaces and line breaks count as one, so that new line ends do not hide it. */
 const copyLength = 400

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { mergeSpans } from '../positions/spans.ts'
 import { worthTrying } from './hinted-pattern.ts'
 import { phrases } from './injection-phrases.ts'

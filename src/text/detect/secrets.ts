@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { mergeSpans } from '../positions/spans.ts'
 import { worthTrying, type HintedPattern, type Hints } from './hinted-pattern.ts'
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { headingSlug, scanSections, subtreeEnd, unmarkedTitle, type Section } from '../markdown/sections.ts'
 import { indexLines, type LineIndex } from '../positions/lines.ts'
 import { pagesOf } from '../positions/pages.ts'

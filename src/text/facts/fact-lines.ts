@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { scanMarkdown } from '../markdown/markdown-lines.ts'
 import { findSourceMarks, type SourceMark } from './source-marks.ts'
 

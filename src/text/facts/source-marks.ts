@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { parseReference, type AnchorReference } from './anchors.ts'
 
 export interface SourceMark {

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 export interface InlineParts {
   /** Contents of code spans, without their back quotes. */

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 const item = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]/
 const row = /^[ \t]{0,8}\|/

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { scanInline } from './inline.ts'
 import { scanMarkdown } from './markdown-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Position, Range, Span } from '../../model/diagnostic.ts'
+import type { Position, Range, Span } from '../../model/codes/diagnostic.ts'
 
 /** Turns offsets into lines and columns and back. CR, LF and CRLF each end a line. */
 export interface LineIndex {

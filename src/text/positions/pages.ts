@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 /** A page in the text of a PDF: from its mark to the next one. */
 interface Page extends Span {

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 
 /** Sorted by place; overlapping spans are merged. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {

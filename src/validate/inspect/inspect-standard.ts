@@ -1,4 +1,4 @@
-import type { PackHead } from '../../model/pack.ts'
+import type { PackHead } from '../../model/documents/pack.ts'
 import type { Folder } from '../folder.ts'
 import { newestCompileRun } from '../pack-facts/newest-compile-run.ts'
 

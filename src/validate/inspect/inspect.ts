@@ -1,5 +1,5 @@
-import { isPackFolder, packFolders, type FolderRole } from '../../model/pack-folders.ts'
-import type { PackHead } from '../../model/pack.ts'
+import { isPackFolder, packFolders, type FolderRole } from '../../model/tables/pack-folders.ts'
+import type { PackHead } from '../../model/documents/pack.ts'
 import { readAnswers } from '../../parse/records/answers.ts'
 import type { LooseRecord } from '../../parse/records/loose-records.ts'
 import { objectNameOf, objectNames, readOntology } from '../../parse/records/ontology.ts'

@@ -1,5 +1,5 @@
-import type { Code } from '../../model/codes.ts'
-import type { Unit } from '../../model/manifest.ts'
+import type { Code } from '../../model/codes/codes.ts'
+import type { Unit } from '../../model/documents/manifest.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 import type { CheckedManifest, ManifestRule } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-import type { PackHead } from '../../model/pack.ts'
+import type { PackHead } from '../../model/documents/pack.ts'
 import { fileName } from '../../text/paths/paths.ts'
 
 /** A path that the frontmatter names, relative to the pack root. */

@@ -1,4 +1,4 @@
-import type { Span } from '../../model/diagnostic.ts'
+import type { Span } from '../../model/codes/diagnostic.ts'
 import { type ContextMap, readContextMap } from '../../parse/pack/context-map.ts'
 import { findLinks } from '../../text/markdown/links.ts'
 import { percentDecoded, localPath, pathProblem } from '../../text/paths/paths.ts'

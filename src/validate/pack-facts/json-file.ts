@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../../model/diagnostic.ts'
+import type { Finding, Report } from '../../model/codes/diagnostic.ts'
 import { parseJson, type JsonProblem } from '../../parse/yaml/json.ts'
 import type { Tree } from '../../parse/yaml/tree.ts'
 import { indexLines } from '../../text/positions/lines.ts'

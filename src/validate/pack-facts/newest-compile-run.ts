@@ -1,5 +1,5 @@
 import { compileRunFields } from '../../model/tables/run-fields.ts'
-import type { ReadOf } from '../../model/fields.ts'
+import type { ReadOf } from '../../model/tables/fields.ts'
 import { isObject, readFields } from '../../parse/read-fields.ts'
 import { runName } from '../../parse/records/record-kind.ts'
 import { WrittenNumbers } from '../../parse/yaml/tree.ts'

@@ -1,5 +1,5 @@
-import type { Code } from '../../model/codes.ts'
-import type { Finding } from '../../model/diagnostic.ts'
+import type { Code } from '../../model/codes/codes.ts'
+import type { Finding } from '../../model/codes/diagnostic.ts'
 import { readAnswers } from '../../parse/records/answers.ts'
 import type { LooseRecord } from '../../parse/records/loose-records.ts'
 import { readOntology } from '../../parse/records/ontology.ts'

@@ -1,5 +1,5 @@
-import type { Code } from '../../model/codes.ts'
-import type { Range, Report, Severity, Span } from '../../model/diagnostic.ts'
+import type { Code } from '../../model/codes/codes.ts'
+import type { Range, Report, Severity, Span } from '../../model/codes/diagnostic.ts'
 import { indexLines } from '../../text/positions/lines.ts'
 import type { Folder } from '../folder.ts'
 

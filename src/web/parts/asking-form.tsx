@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../model/inspection.ts'
+import type { EntryRow } from '../../model/reading/inspection.ts'
 import { api } from '../api.ts'
 import { defaultBudget, type Asking } from '../asking.ts'
 import { factsOfRequester, factsText, parseFacts, type Facts } from '../facts.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Decision } from '../../model/decision.ts'
-import type { EntryDetail, UnitRow } from '../../model/inspection.ts'
+import type { Decision } from '../../model/decisions/decision.ts'
+import type { EntryDetail, UnitRow } from '../../model/reading/inspection.ts'
 import { api } from '../api.ts'
 import { kilobytes, shortDate } from '../format.ts'
 import type { PageIdentity } from '../identity.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { InspectedDocument, InspectedExcerpt, Inspection } from '../../model/inspection.ts'
+import type { InspectedDocument, InspectedExcerpt, Inspection } from '../../model/reading/inspection.ts'
 import { api } from '../api.ts'
 import { hrefOf } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'

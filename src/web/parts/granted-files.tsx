@@ -1,4 +1,4 @@
-import type { ReviewedGrant } from '../../model/review.ts'
+import type { ReviewedGrant } from '../../model/decisions/review.ts'
 import { kilobytes } from '../format.ts'
 import { Mark, type Tone } from './mark.tsx'
 import { Table } from './table.tsx'

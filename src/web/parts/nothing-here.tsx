@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../model/inspection.ts'
+import type { EntryRow } from '../../model/reading/inspection.ts'
 import { api } from '../api.ts'
 import { hrefOf } from '../router.ts'
 import { useLoaded } from '../use-loaded.ts'

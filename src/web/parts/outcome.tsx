@@ -1,5 +1,5 @@
-import type { Inspection } from '../../model/inspection.ts'
-import type { ReadOutcome } from '../../model/read.ts'
+import type { Inspection } from '../../model/reading/inspection.ts'
+import type { ReadOutcome } from '../../model/reading/read.ts'
 import { Mark, type Tone } from './mark.tsx'
 import { VisibleText } from './visible-text.tsx'
 

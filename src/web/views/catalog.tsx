@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../model/inspection.ts'
+import type { EntryRow } from '../../model/reading/inspection.ts'
 import { api } from '../api.ts'
 import { daysUntil, kilobytes, shortDate } from '../format.ts'
 import { EntryPage } from '../parts/entry-page.tsx'

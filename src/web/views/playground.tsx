@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Inspection } from '../../model/inspection.ts'
+import type { Inspection } from '../../model/reading/inspection.ts'
 import { api } from '../api.ts'
 import { askingHref, askingIn, bodyOf, defaultBudget, goAsking, type Asking } from '../asking.ts'
 import { AskingForm } from '../parts/asking-form.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ReviewedGrant } from '../../model/review.ts'
+import type { ReviewedGrant } from '../../model/decisions/review.ts'
 import { api, credential, Problem } from '../api.ts'
 import type { PageIdentity } from '../identity.ts'
 import { Choice } from '../parts/filters.tsx'

@@ -11,7 +11,7 @@ import {
 import { packStatement, signatureText } from '../../../src/distribute/signed-entry.ts'
 import { memoryFiles, type MemoryContent } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
-import type { SignaturePolicy } from '../../../src/model/signature.ts'
+import type { SignaturePolicy } from '../../../src/model/documents/signature.ts'
 import { packText } from '../../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../../support/manifest-text.ts'
 import { listed, policy, testKey } from '../../support/signing.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants } from '../../../src/app/index.ts'
-import type { Approval } from '../../../src/model/decision.ts'
-import type { Requester } from '../../../src/model/requester.ts'
+import type { Approval } from '../../../src/model/decisions/decision.ts'
+import type { Requester } from '../../../src/model/decisions/requester.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 

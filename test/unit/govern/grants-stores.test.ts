@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { approvalStore, grantStore, switchStore } from '../../../src/io/stores/entry-stores.ts'
 import { ensurePrivateFolder } from '../../../src/io/stores/state-folder.ts'
-import type { Approval, Grant } from '../../../src/model/decision.ts'
+import type { Approval, Grant } from '../../../src/model/decisions/decision.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const grantOf = (path: string, more: Partial<Grant> = {}): Grant => ({

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { disabledOmission, omissionOf } from '../../../src/govern/omission.ts'
-import type { GateName, Verdict } from '../../../src/model/decision.ts'
-import { omissionReasons, type OmissionCounts } from '../../../src/model/read.ts'
+import type { GateName, Verdict } from '../../../src/model/decisions/decision.ts'
+import { omissionReasons, type OmissionCounts } from '../../../src/model/reading/read.ts'
 
 test('the guide says of every reason what it means and what to do', () => {
   const guide = readFileSync(new URL('../../../docs/guide/read.md', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sha256Of } from '../../../src/io/secrets.ts'
-import type { EntryDetail, EntryRow } from '../../../src/model/inspection.ts'
+import type { EntryDetail, EntryRow } from '../../../src/model/reading/inspection.ts'
 import { byAny, byOwnToken, byTable } from '../../../src/serve/http/identity.ts'
 import { doorWorld, packAt } from '../../support/door-world.ts'
 import { httpWorld, type HttpWorld } from '../../support/http-world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findReceipt } from '../../../src/app/index.ts'
 import { sha256Of } from '../../../src/io/secrets.ts'
-import type { Inspection, InspectedDocument } from '../../../src/model/inspection.ts'
+import type { Inspection, InspectedDocument } from '../../../src/model/reading/inspection.ts'
 import { byAny, byOwnToken, byTable } from '../../../src/serve/http/identity.ts'
 import { doorWorld, packAt, type DoorWorld } from '../../support/door-world.ts'
 import { httpWorld, type HttpWorld } from '../../support/http-world.ts'

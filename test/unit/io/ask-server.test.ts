@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askServer } from '../../../src/io/ask-server.ts'
+import { askServer } from '../../../src/io/process/ask-server.ts'
 
 const ask = (script: string, timeout = 20_000) =>
   askServer([process.execPath, '-e', script], { cwd: '/', env: {}, timeout })

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { diskCache } from '../../../src/io/disk/disk-cache.ts'
-import type { Fetched, NotFetched } from '../../../src/model/fetch.ts'
+import type { Fetched, NotFetched } from '../../../src/model/distribution/fetch.ts'
 import { fakeCache, fakeNetwork, type FakeResponse } from '../../support/fake-network.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 

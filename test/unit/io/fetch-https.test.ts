@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { guardedFetcher } from '../../../src/io/fetch/guarded-fetcher.ts'
 import { httpsConnector } from '../../../src/io/fetch/https-connector.ts'
-import type { FetchRequest } from '../../../src/model/fetch.ts'
+import type { FetchRequest } from '../../../src/model/distribution/fetch.ts'
 import { tlsServer } from '../../support/tls-server.ts'
 
 const text = 'project: harbor\n'

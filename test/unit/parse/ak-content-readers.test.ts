@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusScale } from '../../../src/model/status-scale.ts'
+import { statusScale } from '../../../src/model/tables/status-scale.ts'
 import { readAnswers } from '../../../src/parse/records/answers.ts'
 import { readClaimRecords } from '../../../src/parse/records/claim-records.ts'
 import { looseField, type LooseRecord } from '../../../src/parse/records/loose-records.ts'

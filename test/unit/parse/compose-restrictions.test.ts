@@ -3,7 +3,7 @@ import { openKnowledge, proposeApproval, proposeGrants, saveApprovals, saveGrant
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 import { withUnlisted } from '../../../src/catalog/refs.ts'
-import type { Requester } from '../../../src/model/requester.ts'
+import type { Requester } from '../../../src/model/decisions/requester.ts'
 import { digest } from '../../../src/text/bytes/digest.ts'
 import { manifestText, unitWith, type Fields } from '../../support/manifest-text.ts'
 

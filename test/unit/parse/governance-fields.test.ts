@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { governanceFields } from '../../../src/model/governance.ts'
+import { governanceFields } from '../../../src/model/documents/governance.ts'
 import { manifestFields } from '../../../src/model/tables/manifest-fields.ts'
 import { unitFields } from '../../../src/model/tables/unit-fields.ts'
 

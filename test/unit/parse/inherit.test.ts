@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EffectiveUnit } from '../../../src/model/effective.ts'
+import type { EffectiveUnit } from '../../../src/model/documents/effective.ts'
 import { permissionFor } from '../../../src/parse/manifest/authority.ts'
 import { effectiveUnit } from '../../../src/parse/manifest/inherit.ts'
 import { parseManifest } from '../../../src/parse/manifest/manifest.ts'

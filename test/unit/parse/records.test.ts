@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordSchema } from '../../../src/author/schemas.ts'
+import { recordSchema } from '../../../src/author/schema/schemas.ts'
 import { validatePaths } from '../../../src/app/validate/validate-paths.ts'
 import type { RecordKind } from '../../../src/model/tables/run-fields.ts'
 import { runName } from '../../../src/parse/records/record-kind.ts'

@@ -3,7 +3,7 @@ import { store } from '../../../src/app/doctor/store.ts'
 import type { Examined } from '../../../src/app/doctor/check.ts'
 import { inspectStore } from '../../../src/io/postgres/inspect-store.ts'
 import { migrateDatabase } from '../../../src/io/postgres/migrate.ts'
-import type { StoreHealth } from '../../../src/model/health.ts'
+import type { StoreHealth } from '../../../src/model/records/health.ts'
 import { connected, describePostgres, freshDatabase } from '../../support/postgres.ts'
 
 describePostgres('doctor inspects the store', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readKnowledge } from '../../../src/app/read/read.ts'
-import type { ReadRequest, ReadResult } from '../../../src/model/read.ts'
+import type { ReadRequest, ReadResult } from '../../../src/model/reading/read.ts'
 import type { Fields } from '../../support/manifest-text.ts'
 import { unitWorld, type UnitWorldOptions } from '../../support/unit-world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Receipt, ReceiptSpan } from '../../../src/model/receipt.ts'
+import type { Receipt, ReceiptSpan } from '../../../src/model/records/receipt.ts'
 import { diffReceipts } from '../../../src/record/diff.ts'
 import { releaseDrift, spanDrift } from '../../../src/record/drift.ts'
 import { digest } from '../../../src/text/bytes/digest.ts'

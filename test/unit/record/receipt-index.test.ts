@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ReceiptIndex } from '../../../src/io/receipts/receipt-index.ts'
 import { receiptStore } from '../../../src/io/receipts/receipt-store.ts'
-import type { Receipt } from '../../../src/model/receipt.ts'
+import type { Receipt } from '../../../src/model/records/receipt.ts'
 import { makeReceipt } from '../../../src/record/receipt.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, test } from 'vitest'
 import { openKnowledge } from '../../../src/app/index.ts'
-import { openTelemetry } from '../../../src/io/open-telemetry.ts'
+import { openTelemetry } from '../../../src/io/telemetry/open-telemetry.ts'
 import { loadConfig } from '../../../src/app/open/config.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'

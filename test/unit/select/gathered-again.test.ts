@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Allowed } from '../../../src/model/brands.ts'
+import type { Allowed } from '../../../src/model/decisions/brands.ts'
 import type { Files } from '../../../src/model/ports.ts'
 import { gather, type Gathered } from '../../../src/select/gather.ts'
 import { ReadCache } from '../../../src/select/texts/read-cache.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readKnowledge } from '../../../src/app/read/read.ts'
 import type { Cache, Files } from '../../../src/model/ports.ts'
-import type { ReadResult } from '../../../src/model/read.ts'
+import type { ReadResult } from '../../../src/model/reading/read.ts'
 import { KnownFiles } from '../../../src/select/texts/known-files.ts'
 import { ReadCache } from '../../../src/select/texts/read-cache.ts'
 import { digest } from '../../../src/text/bytes/digest.ts'

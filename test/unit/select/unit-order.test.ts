@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Manifest } from '../../../src/model/manifest.ts'
+import type { Manifest } from '../../../src/model/documents/manifest.ts'
 import { parseManifest } from '../../../src/parse/manifest/manifest.ts'
 import { unitGraph } from '../../../src/select/units/unit-graph.ts'
 import { evictionRank, orderUnits, standInFor } from '../../../src/select/units/unit-order.ts'

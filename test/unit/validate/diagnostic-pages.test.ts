@@ -11,7 +11,7 @@ import {
   validatePaths,
   type QueryRequest,
 } from '../../../src/app/index.ts'
-import { codeRows, type Code } from '../../../src/model/codes.ts'
+import { codeRows, type Code } from '../../../src/model/codes/codes.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 import { memoryWorld } from '../../support/install-world.ts'
 import { fakeNetwork } from '../../support/fake-network.ts'

@@ -1,4 +1,4 @@
-import type { Histories, History } from '../../../model/history.ts'
+import type { Histories, History } from '../../../model/records/history.ts'
 import type { Files } from '../../../model/ports.ts'
 import { contradicted, proved, unknown, type Declared } from './fact.ts'
 

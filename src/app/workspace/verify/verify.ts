@@ -1,4 +1,4 @@
-import type { Diagnostic, Range } from '../../../model/diagnostic.ts'
+import type { Diagnostic, Range } from '../../../model/codes/diagnostic.ts'
 import { limits } from '../../../model/limits.ts'
 import { composeManifest } from '../../../parse/manifest/compose.ts'
 import { isUsableReading, readManifest } from '../../../parse/manifest/manifest.ts'

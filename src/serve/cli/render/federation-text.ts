@@ -1,6 +1,6 @@
 import type { RemoteDiscovery } from '../../../app/index.ts'
-import { codeRows, type Code } from '../../../model/codes.ts'
-import type { FederatedSource, Federation } from '../../../model/federation.ts'
+import { codeRows, type Code } from '../../../model/codes/codes.ts'
+import type { FederatedSource, Federation } from '../../../model/distribution/federation.ts'
 import { visible } from './terminal/cells.ts'
 import { counted } from './terminal/words.ts'
 

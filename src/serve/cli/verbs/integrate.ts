@@ -14,7 +14,7 @@ import {
   type IntegrationPlan,
   type ServerCommand,
 } from '../../../app/index.ts'
-import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
+import { askServer, type ServerAnswer } from '../../../io/process/ask-server.ts'
 import { removeEvents } from '../../../io/commands/event-log.ts'
 import { removeShownCards } from '../../../io/commands/shown-cards.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'

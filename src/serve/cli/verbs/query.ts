@@ -5,7 +5,7 @@ import {
   type QueryAnswer,
   type QueryRequest,
 } from '../../../app/index.ts'
-import type { QueryResult } from '../../../model/query.ts'
+import type { QueryResult } from '../../../model/reading/query.ts'
 import { shellWord } from '../../../text/messages/show-value.ts'
 import { reportConfigPlace, reportNothingSearched, omittedDetail } from '../render/omissions.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'

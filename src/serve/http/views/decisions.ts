@@ -1,6 +1,6 @@
 import { requesterIn, type MatrixOptions } from '../../../app/index.ts'
-import { gateNames } from '../../../model/decision.ts'
-import type { FieldTable } from '../../../model/fields.ts'
+import { gateNames } from '../../../model/decisions/decision.ts'
+import type { FieldTable } from '../../../model/tables/fields.ts'
 import { problem } from '../problem.ts'
 import { knownTo, viewReply, viewRoute } from '../view-route.ts'
 

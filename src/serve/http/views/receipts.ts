@@ -7,7 +7,7 @@ import {
   type ReceiptReader,
   type Replay,
 } from '../../../app/index.ts'
-import type { FieldTable } from '../../../model/fields.ts'
+import type { FieldTable } from '../../../model/tables/fields.ts'
 import { problem } from '../problem.ts'
 import { knownTo, viewReply, viewRoute, type ViewCall } from '../view-route.ts'
 

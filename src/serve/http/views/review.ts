@@ -1,4 +1,4 @@
-import type { FieldTable } from '../../../model/fields.ts'
+import type { FieldTable } from '../../../model/tables/fields.ts'
 import { problem } from '../problem.ts'
 import { viewReply, viewRoute } from '../view-route.ts'
 

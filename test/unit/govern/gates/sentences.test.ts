@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sentenceCodes, sentenceFor } from '../../../../src/govern/sentences.ts'
-import { gateNames } from '../../../../src/model/decision.ts'
+import { gateNames } from '../../../../src/model/decisions/decision.ts'
 import { decisionOn, reasonOf, unitOf } from '../../../support/gate-case.ts'
 
 const folder = 'test/unit/govern/gates'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EntrySignature } from '../../../../src/model/signature.ts'
+import type { EntrySignature } from '../../../../src/model/documents/signature.ts'
 import { followed, packOf, reasonOf, saidBy, unitOf } from '../../../support/gate-case.ts'
 
 const signed = (tier: EntrySignature['tier'], code: string, signers: readonly string[] = []): EntrySignature => ({

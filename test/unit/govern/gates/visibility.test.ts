@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Requester } from '../../../../src/model/requester.ts'
+import type { Requester } from '../../../../src/model/decisions/requester.ts'
 import { packOf, reasonOf, saidBy, unitOf } from '../../../support/gate-case.ts'
 
 /** The example of KCP §4.16. */

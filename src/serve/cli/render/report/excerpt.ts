@@ -1,4 +1,4 @@
-import type { Range } from '../../../../model/diagnostic.ts'
+import type { Range } from '../../../../model/codes/diagnostic.ts'
 import { cellsOf, isPlain, type Cell } from '../terminal/cells.ts'
 
 export interface LineExcerpt {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import type { Diagnostic } from '../../../../model/codes/diagnostic.ts'
 import { visible, type Cell } from '../terminal/cells.ts'
 import { paintSeverity, type Paint } from '../terminal/paint.ts'
 import { docsPage, placeText, wrap } from '../terminal/words.ts'

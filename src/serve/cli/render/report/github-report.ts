@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from '../../../../model/diagnostic.ts'
+import type { Diagnostic, Severity } from '../../../../model/codes/diagnostic.ts'
 import { visible } from '../terminal/cells.ts'
 import type { ValidationReport } from './report.ts'
 import { countsText } from './text-report.ts'

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import type { Diagnostic } from '../../../../model/codes/diagnostic.ts'
 import { jsonText } from '../terminal/json.ts'
 import type { ReportedDocument, ValidationReport } from './report.ts'
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import type { Diagnostic } from '../../../../model/codes/diagnostic.ts'
 import { digest } from '../../../../text/bytes/digest.ts'
 
 /** Fingerprints of findings that are not reported again, with how often each occurs. */

@@ -1,5 +1,5 @@
 import type { ClosedManifest, ValidatedDocument, ValidatedPaths } from '../../../../app/index.ts'
-import type { Diagnostic, Place } from '../../../../model/diagnostic.ts'
+import type { Diagnostic, Place } from '../../../../model/codes/diagnostic.ts'
 import { folderOf } from '../../../../text/paths/paths.ts'
 import { dropKnown, type KnownFindings } from './known-findings.ts'
 import { withholdSecrets, type OpenSource } from './sources.ts'

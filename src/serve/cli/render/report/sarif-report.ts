@@ -1,5 +1,5 @@
-import { codeRows, type Code } from '../../../../model/codes.ts'
-import type { Diagnostic, Place, Range, Severity } from '../../../../model/diagnostic.ts'
+import { codeRows, type Code } from '../../../../model/codes/codes.ts'
+import type { Diagnostic, Place, Range, Severity } from '../../../../model/codes/diagnostic.ts'
 import { version } from '../../../../version.ts'
 import { jsonText } from '../terminal/json.ts'
 import { docsPage } from '../terminal/words.ts'

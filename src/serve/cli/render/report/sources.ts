@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import type { Diagnostic } from '../../../../model/codes/diagnostic.ts'
 import { limits } from '../../../../model/limits.ts'
 import type { Files } from '../../../../model/ports.ts'
 import { indexLines, type LineIndex } from '../../../../text/positions/lines.ts'

@@ -1,5 +1,5 @@
 import type { ClosedManifest, ValidatedDocument } from '../../../../app/index.ts'
-import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import type { Diagnostic } from '../../../../model/codes/diagnostic.ts'
 import { visible } from '../terminal/cells.ts'
 import { paintWith, type Paint } from '../terminal/paint.ts'
 import { counted, countsOf, wrap } from '../terminal/words.ts'

@@ -1,5 +1,5 @@
 import type { Excerpt } from '../../../../app/index.ts'
-import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import type { Diagnostic } from '../../../../model/codes/diagnostic.ts'
 
 /** JSON that is safe on a terminal: what it might interpret or hide is escaped. The values stay the same. */
 export function jsonText(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../model/diagnostic.ts'
+import type { Severity } from '../../../../model/codes/diagnostic.ts'
 
 const codesOfColor = {
   bold: [1, 22],

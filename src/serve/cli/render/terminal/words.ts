@@ -1,4 +1,4 @@
-import type { Place } from '../../../../model/diagnostic.ts'
+import type { Place } from '../../../../model/codes/diagnostic.ts'
 import { mixedScripts } from '../../../../text/detect/mixed-scripts.ts'
 import { isPlain, widthOf } from './cells.ts'
 

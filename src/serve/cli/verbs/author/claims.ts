@@ -1,6 +1,6 @@
 import { listClaims, proposeAnswer, type ListedClaim } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
-import { claimStatuses } from '../../../../model/vocabulary.ts'
+import { claimStatuses } from '../../../../model/tables/vocabulary.ts'
 import { shortened } from '../../../../text/markup/list-line.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'

@@ -1,5 +1,5 @@
 import { setStatus, type ChangedStatus } from '../../../../app/index.ts'
-import { packStatuses } from '../../../../model/vocabulary.ts'
+import { packStatuses } from '../../../../model/tables/vocabulary.ts'
 import { concealedDiff, paintDiff } from '../../render/diff-text.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { choice, exitCodes, text, UsageError, type Call, type Verb } from '../../verb.ts'

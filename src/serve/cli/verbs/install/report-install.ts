@@ -1,6 +1,6 @@
 import type { InstallRefusal, InstallReport, WrittenEntry } from '../../../../app/index.ts'
-import { codeRows } from '../../../../model/codes.ts'
-import type { Diagnostic } from '../../../../model/diagnostic.ts'
+import { codeRows } from '../../../../model/codes/codes.ts'
+import type { Diagnostic } from '../../../../model/codes/diagnostic.ts'
 import { errLine, outLine, printRecord } from '../../render/terminal/print.ts'
 import { counted, docsPage, placeText } from '../../render/terminal/words.ts'
 import { exitCodes, type Call, type Terminal } from '../../verb.ts'

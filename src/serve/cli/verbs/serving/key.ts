@@ -1,6 +1,6 @@
 import { personConfig } from '../../../../app/index.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
-import type { ApiKey } from '../../../../model/api-key.ts'
+import type { ApiKey } from '../../../../model/decisions/api-key.ts'
 import type { Keys, Ports } from '../../../../model/ports.ts'
 import { askPerson, yesOption } from '../../ask-person.ts'
 import { ownPorts } from '../../opening.ts'

@@ -1,4 +1,4 @@
-import type { FederatedManifest } from '../../../../model/manifest.ts'
+import type { FederatedManifest } from '../../../../model/documents/manifest.ts'
 import { readManifest } from '../../../../parse/manifest/manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { satisfiesPin } from '../../../../text/notations/semver.ts'

@@ -1,4 +1,4 @@
-import type { FederatedManifest } from '../../../../model/manifest.ts'
+import type { FederatedManifest } from '../../../../model/documents/manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { circularLinks } from '../../../../text/cycles.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'

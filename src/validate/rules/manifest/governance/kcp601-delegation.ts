@@ -1,4 +1,4 @@
-import type { Manifest } from '../../../../model/manifest.ts'
+import type { Manifest } from '../../../../model/documents/manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

@@ -1,4 +1,4 @@
-import { authTypes } from '../../../../model/vocabulary.ts'
+import { authTypes } from '../../../../model/tables/vocabulary.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { mappingsIn } from '../../../manifest-facts/declared.ts'

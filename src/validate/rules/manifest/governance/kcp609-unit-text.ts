@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Span } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Span } from '../../../../model/codes/diagnostic.ts'
 import { findInjections } from '../../../../text/detect/injection.ts'
 import { indexLines } from '../../../../text/positions/lines.ts'
 import { normalizePath, pathProblem } from '../../../../text/paths/paths.ts'

@@ -1,4 +1,4 @@
-import { actions } from '../../../../model/vocabulary.ts'
+import { actions } from '../../../../model/tables/vocabulary.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
 import { isRespelled, knownSpelling } from '../../../../parse/respelled.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'

@@ -1,4 +1,4 @@
-import { procedureKinds } from '../../../../model/vocabulary.ts'
+import { procedureKinds } from '../../../../model/tables/vocabulary.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../../rule.ts'

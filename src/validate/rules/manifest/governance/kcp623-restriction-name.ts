@@ -1,4 +1,4 @@
-import type { Malformed } from '../../../../model/governance.ts'
+import type { Malformed } from '../../../../model/documents/governance.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

@@ -1,4 +1,4 @@
-import type { Code } from '../../../../model/codes.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
 import { danglingReporter, type Reference } from '../../../manifest-facts/dangling.ts'
 import {
   declaredBlocks,

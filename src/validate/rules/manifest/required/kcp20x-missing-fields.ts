@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Finding } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Finding } from '../../../../model/codes/diagnostic.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
 import { declaredAuthMethods } from '../../../manifest-facts/auth-methods.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Report } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Report } from '../../../../model/codes/diagnostic.ts'
 import { isObject } from '../../../../parse/read-fields.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import {

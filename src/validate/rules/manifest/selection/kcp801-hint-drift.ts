@@ -1,5 +1,5 @@
-import type { Report } from '../../../../model/diagnostic.ts'
-import type { Manifest } from '../../../../model/manifest.ts'
+import type { Report } from '../../../../model/codes/diagnostic.ts'
+import type { Manifest } from '../../../../model/documents/manifest.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { estimateTokens } from '../../../../text/tokens/token-estimate.ts'
 import { unitTextAt } from '../../../manifest-facts/unit-text.ts'

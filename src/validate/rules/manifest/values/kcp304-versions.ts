@@ -1,4 +1,4 @@
-import { kcpVersions, latestKcpVersion } from '../../../../model/vocabulary.ts'
+import { kcpVersions, latestKcpVersion } from '../../../../model/tables/vocabulary.ts'
 import { isSemver } from '../../../../text/notations/semver.ts'
 import type { ManifestRule } from '../../../rule.ts'
 

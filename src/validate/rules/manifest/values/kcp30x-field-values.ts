@@ -1,6 +1,6 @@
-import type { Finding } from '../../../../model/diagnostic.ts'
-import type { Field } from '../../../../model/fields.ts'
-import { governanceFields } from '../../../../model/governance.ts'
+import type { Finding } from '../../../../model/codes/diagnostic.ts'
+import type { Field } from '../../../../model/tables/fields.ts'
+import { governanceFields } from '../../../../model/documents/governance.ts'
 import { manifestFields } from '../../../../model/tables/manifest-fields.ts'
 import { unitFields } from '../../../../model/tables/unit-fields.ts'
 import {
@@ -15,7 +15,7 @@ import {
   sensitivities,
   staleActions,
   verificationStatuses,
-} from '../../../../model/vocabulary.ts'
+} from '../../../../model/tables/vocabulary.ts'
 import { checkFields, isPrefixed, type FieldProblem } from '../../../../parse/check-fields.ts'
 import { canonicalRestriction, knownSpelling } from '../../../../parse/respelled.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'

@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Report } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Report } from '../../../../model/codes/diagnostic.ts'
 import { jsonFile, jsonFiles, type JsonFile } from '../../../pack-facts/json-file.ts'
 import { reportInText, startOfFile } from '../../../pack-facts/text-files.ts'
 import type { PackRule } from '../../../rule.ts'

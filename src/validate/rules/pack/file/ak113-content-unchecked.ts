@@ -1,4 +1,4 @@
-import type { Report } from '../../../../model/diagnostic.ts'
+import type { Report } from '../../../../model/codes/diagnostic.ts'
 import type { PackRule } from '../../../rule.ts'
 import { textFiles } from '../../../pack-facts/text-files.ts'
 import { isPackText } from '../../../../text/paths/paths.ts'

@@ -1,4 +1,4 @@
-import { isPackFolder, packFolders } from '../../../../model/pack-folders.ts'
+import { isPackFolder, packFolders } from '../../../../model/tables/pack-folders.ts'
 import { suggest } from '../../../../text/messages/suggest.ts'
 import type { PackRule } from '../../../rule.ts'
 

@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../model/diagnostic.ts'
+import type { Severity } from '../../../../model/codes/diagnostic.ts'
 import type { PackRule } from '../../../rule.ts'
 import { reportInText, type SpanFinding } from '../../../pack-facts/text-files.ts'
 import { tracedFacts } from '../../../pack-facts/trace-facts.ts'

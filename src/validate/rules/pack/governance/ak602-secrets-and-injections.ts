@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../model/diagnostic.ts'
+import type { Severity } from '../../../../model/codes/diagnostic.ts'
 import { findInjections } from '../../../../text/detect/injection.ts'
 import { findSecrets } from '../../../../text/detect/secrets.ts'
 import type { Folder } from '../../../folder.ts'

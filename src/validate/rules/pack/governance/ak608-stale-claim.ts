@@ -1,4 +1,4 @@
-import type { Finding } from '../../../../model/diagnostic.ts'
+import type { Finding } from '../../../../model/codes/diagnostic.ts'
 import { readClaimRecords } from '../../../../parse/records/claim-records.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'

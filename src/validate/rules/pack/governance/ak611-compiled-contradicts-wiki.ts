@@ -1,4 +1,4 @@
-import type { Report } from '../../../../model/diagnostic.ts'
+import type { Report } from '../../../../model/codes/diagnostic.ts'
 import { factLines } from '../../../../text/facts/fact-lines.ts'
 import { terms } from '../../../../text/lexicon/lexicon.ts'
 import { indexLines, type LineIndex } from '../../../../text/positions/lines.ts'

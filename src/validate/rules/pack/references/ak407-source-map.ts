@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Finding } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Finding } from '../../../../model/codes/diagnostic.ts'
 import type { SourceMap } from '../../../../parse/records/source-map.ts'
 import { pointer } from '../../../../parse/yaml/tree.ts'
 import { parseReference, type AnchorReference } from '../../../../text/facts/anchors.ts'

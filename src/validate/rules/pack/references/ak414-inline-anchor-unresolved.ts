@@ -1,4 +1,4 @@
-import type { Report } from '../../../../model/diagnostic.ts'
+import type { Report } from '../../../../model/codes/diagnostic.ts'
 import type { AnchorReference } from '../../../../text/facts/anchors.ts'
 import { inProse } from '../../../../text/markdown/paragraphs.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'

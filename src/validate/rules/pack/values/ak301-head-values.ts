@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Finding } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Finding } from '../../../../model/codes/diagnostic.ts'
 import { isLanguageTag } from '../../../../text/notations/language-tag.ts'
 import { isSemver } from '../../../../text/notations/semver.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'

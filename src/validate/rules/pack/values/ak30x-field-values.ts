@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Finding } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Finding } from '../../../../model/codes/diagnostic.ts'
 import { packFields } from '../../../../model/tables/pack-fields.ts'
 import { checkFields, isPrefixed, type FieldProblem } from '../../../../parse/check-fields.ts'
 import { isObject } from '../../../../parse/read-fields.ts'

@@ -1,4 +1,4 @@
-import { citationTargetKinds, coverageStatuses, evidenceStatuses } from '../../../../model/vocabulary.ts'
+import { citationTargetKinds, coverageStatuses, evidenceStatuses } from '../../../../model/tables/vocabulary.ts'
 import { looseField } from '../../../../parse/records/loose-records.ts'
 import { evidenceStatusOf } from '../../../../parse/records/record-status.ts'
 import { showValue } from '../../../../text/messages/show-value.ts'

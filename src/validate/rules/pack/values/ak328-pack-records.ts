@@ -1,5 +1,5 @@
-import type { Code } from '../../../../model/codes.ts'
-import type { Report } from '../../../../model/diagnostic.ts'
+import type { Code } from '../../../../model/codes/codes.ts'
+import type { Report } from '../../../../model/codes/diagnostic.ts'
 import type { RecordKind } from '../../../../model/tables/run-fields.ts'
 import { diagnose } from '../../../../parse/diagnose.ts'
 import { readRecord } from '../../../../parse/records/record.ts'
