@@ -19,6 +19,8 @@ test.each([...new Set(paths)])('ARCHITECTURE.md: %s exists', (path) => {
     'src/validate/',
     'src/govern/',
     'src/app/open/',
+    'src/model/',
+    'src/validate/rules/manifest/',
   ].some((folder) => existsSync(folder + path))
   expect(isThere || awaited.has(path)).toBe(true)
 })
