@@ -19,6 +19,7 @@ import { homeFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
 import { shellWord } from '../../text/messages/shell-word.ts'
+import { didYouMean } from '../../text/messages/suggest.ts'
 import { visible } from './render/terminal/cells.ts'
 import { counted } from './render/terminal/words.ts'
 import { portsAndConfig, portsFor } from './ports-for.ts'
@@ -62,8 +63,7 @@ export interface OpeningCall extends Pick<Call, 'values' | 'terminal'> {
   readonly mayBeMissing?: boolean
 }
 
-async function missingFolder(path: string, { files }: Pick<Ports, 'files'>): Promise<UsageError> {
-  const { didYouMean } = await import('../../text/messages/suggest.ts')
+function missingFolder(path: string, { files }: Pick<Ports, 'files'>): UsageError {
   const siblings = (files.list(dirname(path)) ?? []).flatMap(({ name, kind }) => (kind === 'folder' ? name : []))
   const hint = didYouMean(basename(path), siblings)
   return new UsageError(`the folder "${path}" does not exist.${hint ? ` ${hint}` : ''}`, 'not-found')
@@ -83,7 +83,7 @@ export async function openingFor({ values, terminal, mayBeMissing = false }: Ope
   const folders = [...workspaces, ...packs]
   const missing = folders.filter((path) => ports.files.kindOf(path) !== 'folder')
   const isNamed = texts(values['root']).length + packs.length > 0
-  if (isNamed && !mayBeMissing && missing.length === folders.length) throw await missingFolder(missing[0] ?? '', ports)
+  if (isNamed && !mayBeMissing && missing.length === folders.length) throw missingFolder(missing[0] ?? '', ports)
   for (const path of missing) terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {
