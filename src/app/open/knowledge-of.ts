@@ -201,7 +201,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
 }
 
 /** Those that release no content. */
-function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: Views) {
+function decisionMethods({ approvals, catalog, stages }: Opened, reader: Reader, view: Views) {
   return {
     async explain(ref, options = {}) {
       checkTexts('explain', { ref })
@@ -210,8 +210,10 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
       const { listed, reader: seeing } = withNamed(view(), [ref])
       const explanation = explainRef(listed, ref, options, reader)
       if (!options.files || explanation.verdict !== 'allow') return explanation
-      const { withOmission } = await import('../explain/file-omission.ts')
-      return withOmission(explanation, listed, options, seeing)
+      return stages.run(
+        () => ({ listed, reader: seeing }),
+        async (content, shown, reading) => content.withOmission(explanation, shown, options, reading),
+      )
     },
     match: (prompt) => matchCatalog(view().listed, prompt, reader),
     evaluate: (options = {}) => evaluateCatalog(withNamed(view(), options.packs).listed, options, reader),

@@ -1,4 +1,3 @@
-import { didYouMean } from '../../text/messages/suggest.ts'
 import { basename, dirname, resolve } from 'node:path'
 import {
   changedEntries,
@@ -63,8 +62,7 @@ export interface OpeningCall extends Pick<Call, 'values' | 'terminal'> {
   readonly mayBeMissing?: boolean
 }
 
-async function missingFolder(path: string, { files }: Pick<Ports, 'files'>): Promise<UsageError> {
-  const { didYouMean } = await import('../../text/messages/suggest.ts')
+function missingFolder(path: string, { files }: Pick<Ports, 'files'>): UsageError {
   const siblings = (files.list(dirname(path)) ?? []).flatMap(({ name, kind }) => (kind === 'folder' ? name : []))
   const hint = didYouMean(basename(path), siblings)
   return new UsageError(`the folder "${path}" does not exist.${hint ? ` ${hint}` : ''}`, 'not-found')
@@ -84,7 +82,7 @@ export async function openingFor({ values, terminal, mayBeMissing = false }: Ope
   const folders = [...workspaces, ...packs]
   const missing = folders.filter((path) => ports.files.kindOf(path) !== 'folder')
   const isNamed = texts(values['root']).length + packs.length > 0
-  if (isNamed && !mayBeMissing && missing.length === folders.length) throw await missingFolder(missing[0] ?? '', ports)
+  if (isNamed && !mayBeMissing && missing.length === folders.length) throw missingFolder(missing[0] ?? '', ports)
   for (const path of missing) terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {

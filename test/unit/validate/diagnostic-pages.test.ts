@@ -32,14 +32,15 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
   if (page.add) return installCodes(page, page.add)
   if (page.federate) return federatedCodes(page)
   if (page.read) {
+    const { records, ...request } = page.read
     const ports = memoryPorts(filesOf(page))
-    const receipts = { ...ports.receipts, durable: page.read.records !== 'memory' }
+    const receipts = { ...ports.receipts, durable: records !== 'memory' }
     const knowledge = await openKnowledge({
       roots: [folderOfCase(page)],
       ports: { ...ports, receipts },
       trustAll: true,
     })
-    return new Set((await knowledge.read(page.read)).warnings.map(({ code }) => code))
+    return new Set((await knowledge.read(request)).warnings.map(({ code }) => code))
   }
   if (page.query !== undefined) {
     const knowledge = await openKnowledge({
