@@ -201,7 +201,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
 }
 
 /** Those that release no content. */
-function decisionMethods({ approvals, catalog, stages }: Opened, reader: Reader, view: Views) {
+function decisionMethods({ approvals, catalog, stages: content }: Opened, reader: Reader, view: Views) {
   return {
     async explain(ref, options = {}) {
       checkTexts('explain', { ref })
@@ -210,9 +210,9 @@ function decisionMethods({ approvals, catalog, stages }: Opened, reader: Reader,
       const { listed, reader: seeing } = withNamed(view(), [ref])
       const explanation = explainRef(listed, ref, options, reader)
       if (!options.files || explanation.verdict !== 'allow') return explanation
-      return stages.run(
+      return content.run(
         () => ({ listed, reader: seeing }),
-        async (content, shown, reading) => content.withOmission(explanation, shown, options, reading),
+        async (stages, shown, reading) => stages.withOmission(explanation, shown, options, reading),
       )
     },
     match: (prompt) => matchCatalog(view().listed, prompt, reader),

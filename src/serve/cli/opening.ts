@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
+import { didYouMean } from '../../text/messages/suggest.ts'
 import {
   changedEntries,
   commandsFor,
