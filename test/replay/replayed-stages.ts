@@ -12,7 +12,7 @@ import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */
 export const { captureRuns, describeEntry, diffReleases, entryRows, evaluateContexts, giveManifest } = stages
-export const { ReadCache, requestUnit, whyGiven, whyTargets } = stages
+export const { ReadCache, requestUnit, whyGiven, whyTargets, withOmission } = stages
 export const { decisionMatrix, grantInReview, knowledgeGraph, qualityReport, reviewQueue, settleReview } = stages
 
 export const activateNamed = replayed(stages.activateNamed, () => ({}))
