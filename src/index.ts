@@ -1,6 +1,7 @@
 /** The public library. Named exports only; everything else is internal. */
 export {
   countTokens,
+  decide,
   fenceText,
   findReceipt,
   inspectText,
@@ -40,6 +41,8 @@ export type {
   ClaimEntry,
   Config,
   Decision,
+  DecisionOptions,
+  DecisionSubject,
   Diagnostic,
   DiffSide,
   Drift,

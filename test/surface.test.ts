@@ -10,6 +10,7 @@ import { expectGenerated } from './support/generated-file.ts'
 test('the public names of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
     'countTokens',
+    'decide',
     'fenceText',
     'findReceipt',
     'inspectText',

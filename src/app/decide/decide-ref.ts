@@ -1,5 +1,5 @@
+import { addDeclaredFacts, type WritableSubject } from './declared-facts.ts'
 import { findRef, switchedOff, type NamedEntry } from '../../catalog/refs.ts'
-import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
 import { limitsFor } from '../../govern/gates/rate.ts'
 import { askTime, type Circumstances, type Subject, type UnitSubject } from '../../govern/gate.ts'
@@ -12,8 +12,6 @@ import type { RateLimits, RequestLimits } from '../../model/documents/effective.
 import type { Usage } from '../../model/ports.ts'
 import type { AgentRequirements, Manifest } from '../../model/documents/manifest.ts'
 import { effectiveUnit, underRoot } from '../../parse/manifest/inherit.ts'
-import { unitGraph } from '../../select/units/unit-graph.ts'
-import { normalizePath } from '../../text/paths/paths.ts'
 import type { Reader } from './ask-gates.ts'
 import { closedInclude, closedSource } from './closed-source.ts'
 import type { Moment } from './kept-decisions.ts'
@@ -284,25 +282,14 @@ function subjectOf(
   const effective = root ? underRoot(root, unit) : effectiveUnit(document, unit)
   const declared = root ?? unit.from?.roots[0] ?? document
   // Assigned field by field: spreading costs more than all gates, and there may be 10,000 units.
-  const subject: { -readonly [Key in keyof UnitSubject]: UnitSubject[Key] } = {
-    kind: 'unit',
-    ref,
-    disabled,
-    builtin,
-    unit: effective,
-  }
+  const subject: WritableSubject = { kind: 'unit', ref, disabled, builtin, unit: effective }
   if (grant) subject.grant = grant
   if (entry.signature) subject.signature = entry.signature
   if (restraints.signatures?.required) subject.signersRequired = signersRequired(restraints)
   subject.manifestRef = entry.ref
-  // A unit's own methods replace those of the manifest (KCP §3.3).
-  const auth = unit.auth ?? declared.auth
-  if (auth) subject.auth = auth
-  if (declared.trust?.audit) subject.audit = declared.trust.audit
+  addDeclaredFacts(subject, unit, { document, root: declared })
   const requirements = requirementsOf(entry, declared, grantOf)
   if (requirements.length > 0) subject.agentRequirements = requirements
-  const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
-  if (successor !== undefined) subject.successor = successor
   const sourceAt = (now: Date): string =>
     JSON.stringify(
       closedSource(entry, {
@@ -320,8 +307,6 @@ function subjectOf(
   const include = unit.from && closedInclude(unit.from, entry.signature)
   if (include) subject.include = include
   if (effective.rateLimits) subject.usage = countOf(ref, effective.rateLimits.value)
-  const name = privateName(normalizePath(unit.path))
-  if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true
   if (restraints.requireUnitHashes) subject.hashRequired = true
   return subject
