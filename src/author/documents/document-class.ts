@@ -76,8 +76,13 @@ function formatOf(path: string, name: string): DocumentFormat | undefined {
       ? 'json-schema'
       : undefined
   }
-  if (extension === 'txt' && /^(?:requirements|constraints|cmakelists|robots|humans|ads|llms|security)\b/.test(name))
+  if (
+    extension === 'txt' &&
+    /^(?:requirements|constraints|cmakelists|robots|humans|ads|llms|security)(?![a-z])/.test(name)
+  )
     return undefined
+  // A second extension belongs to the code that the text is inserted into: `boilerplate.go.txt`.
+  if (extension === 'txt' && textFormatOf(name.slice(0, -'.txt'.length)) === 'code') return undefined
   if (!name.includes('.')) return /^(?:readme|contributing|install)$/.test(name) ? 'text' : undefined
   // A second extension belongs to the file that is signed: `release.zip.asc`.
   if (extension === 'asc' && /\.[a-z]\w*\.asc$/.test(name)) return undefined

@@ -249,6 +249,19 @@ describe('what git ignores is left out', () => {
   })
 })
 
+test('lists of packages and headers of code are no documents, texts about requirements are', () => {
+  const { text } = draft({
+    'README.md': '# Harbor\n\nTickets for ferries.\n',
+    'docs/requirements_pip.txt': 'pip==26.2.1\n',
+    'requirements.txt': 'attrs==26.1.0\n',
+    'hack/boilerplate.go.txt': '// Copyright of the authors of the harbor.\n',
+    'docs/required.txt': 'Required papers\n\nA passport is required on every ferry.\n',
+    'docs/version.2.txt': 'Version two\n\nThe second version sells tickets online.\n',
+  })
+  const paths = [...text('knowledge.yaml').matchAll(/path: (\S+)/g)].map(([, path]) => path)
+  expect(paths.sort()).toEqual(['README.md', 'docs/required.txt', 'docs/version.2.txt'])
+})
+
 describe('what is left out of a manifest', () => {
   const bytes = new Uint8Array([0x23, 0x20, 0xe9, 0x0a])
   const secret = ['AKIA', 'Q7RT2MZX9KLW4HSP'].join('')
