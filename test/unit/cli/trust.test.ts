@@ -182,11 +182,11 @@ test('AK-113: nothing of a pack is ever run: only our own server, git, the reade
       /child_process|worker_threads|node:vm|\beval\(|new Function\(/.test(readFileSync(join('src', path), 'utf8')),
     ),
   ).toEqual([
-    join('io', 'ask-server.ts'),
     join('io', 'git', 'repositories.ts'),
     join('io', 'git', 'run-git.ts'),
     join('io', 'pdf', 'pdf-text.ts'),
     join('io', 'postgres', 'waiting-database.ts'),
+    join('io', 'process', 'ask-server.ts'),
   ])
   const usersOf = (file: string): readonly string[] =>
     sources.filter((path) => readFileSync(join('src', path), 'utf8').includes(`/${file}'`))
