@@ -19,17 +19,24 @@ export type { Config, Restraints } from '../model/documents/config.ts'
 export { catalogRecord } from './list/catalog-record.ts'
 export { changedEntries } from './list/changed-entries.ts'
 export { catalogMetadata, describePack, inspectPackFolder } from './list/describe-pack.ts'
-export type { GivenList, ListOptions } from './list/list.ts'
-export type { GivenSummary, Summary } from './list/summary.ts'
+export type { ReleasedList, ListOptions } from './list/list.ts'
+export type { ReleasedSummary, Summary } from './list/summary.ts'
 export type { CatalogRecord } from '../catalog/forms/record.ts'
 export { lapsedEntries } from '../catalog/lapsed.ts'
 export { catalogRefs, withUnlisted } from '../catalog/refs.ts'
 
 // Activate an entry
 export type { Activated } from './activate/activate-named.ts'
-export type { GivenGuide, Guide, GuideOptions, RefusedGuide, Resource, UnknownGuide } from '../model/reading/guide.ts'
-export type { GivenUnits, ListedUnit, UnitList, UnitsOptions } from '../model/reading/unit-list.ts'
-export type { GivenUnit, UnitOptions, WholeUnit } from '../model/reading/whole-unit.ts'
+export type {
+  ReleasedGuide,
+  Guide,
+  GuideOptions,
+  RefusedGuide,
+  Resource,
+  UnknownGuide,
+} from '../model/reading/guide.ts'
+export type { ReleasedUnits, ListedUnit, UnitList, UnitsOptions } from '../model/reading/unit-list.ts'
+export type { ReleasedUnit, UnitOptions, WholeUnit } from '../model/reading/whole-unit.ts'
 
 // Read
 export { contextRecord } from './read/context-record.ts'
@@ -54,7 +61,7 @@ export type { QueryAnswer, QueryOmission, QueryRequest, QueryResponse, QueryResu
 export { parseQuery } from '../parse/query-request.ts'
 
 // Evidence behind claims
-export type { ClaimEntry, Evidence, EvidenceOptions, GivenEvidence } from '../model/reading/evidence.ts'
+export type { ClaimEntry, Evidence, EvidenceOptions, ReleasedEvidence } from '../model/reading/evidence.ts'
 
 // Explain decisions
 export type { MatrixOptions } from './explain/decision-matrix.ts'
@@ -73,7 +80,7 @@ export type { DiffSide, KnowledgeDiff } from './replay/diff-releases.ts'
 export type { ImpossibleRepeat, RefusedRepeat, RepeatOptions } from './replay/past-release.ts'
 export type { RehydratedContext, Rehydration } from './replay/rehydrate.ts'
 export type { Replay } from './replay/replay.ts'
-export { isUnrecorded } from './shared/keep-receipt.ts'
+export { isUnrecorded } from './shared/record-release.ts'
 export type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from '../model/records/receipt.ts'
 export type { ReceiptDiff, SpanPlace } from '../record/diff.ts'
 export type { Drift } from '../record/drift.ts'
@@ -189,7 +196,7 @@ export type {
 export { examineKnowledge, type CheckResult, type Examination } from './doctor/examine.ts'
 
 // Install
-export type { InstallRefusal, InstallWorld } from './install/install-world.ts'
+export type { InstallRefusal, InstallContext } from './install/install-context.ts'
 export { addEntries, addFrozen, removeEntries, updateEntries, type InstallReport } from './install/install.ts'
 export { listInstalled, type ListedInstall } from './install/list-installed.ts'
 export type { WrittenEntry } from './install/write-entries.ts'

@@ -25,7 +25,7 @@ import { toPassages } from './passages.ts'
 import { joinCompanions, pickMatch, type Pick } from './pick.ts'
 import { linkedRecords } from './records/subgraph.ts'
 import { textOf, type Candidate } from './score.ts'
-import { spareSummaries } from './spare-summaries.ts'
+import { omitCoveredSummaries } from './omit-covered-summaries.ts'
 import { tellingWords, weakBudget, type Answer, type Searched } from './strength.ts'
 import { takeByPriority, type LeftOut, type Taken } from './take.ts'
 import type { NearMiss, Passage, Source } from './texts/source.ts'
@@ -83,7 +83,7 @@ function composeWithin(composing: Composing, budget: number, budgetWithEvidence:
     named = new Set<string>(),
   } = request
   const chosen = choose(composing, budget)
-  const spared = spareSummaries(composing.claims.without(chosen.picks, count), gathered.units)
+  const spared = omitCoveredSummaries(composing.claims.without(chosen.picks, count), gathered.units)
   const picks = inOrder(spared.picks, composing.personas, gathered.units)
   const used = packsOf(picks, gathered)
   const grounded = groundPicks(composing.files, used.length > 0 ? used : packsWithQuestions(gathered), picks, {

@@ -22,7 +22,7 @@ import type { Passage, Source } from './texts/source.ts'
 import { withoutTranslations } from './translations.ts'
 import { isUnchanged } from './unchanged.ts'
 import { demoteNotFor } from './units/not-for.ts'
-import { answerWithVoices, type Voiced } from './voices.ts'
+import { answerWithPersonas, type AnswerWithPersonas } from './personas.ts'
 
 export type { Selected } from './compose.ts'
 
@@ -64,7 +64,7 @@ export interface Selection {
  * From what is Allowed to excerpts within a budget, in these steps:
  *
  * 1. `gather` reads every text that may be quoted; its index is built or read from a cache.
- * 2. `answerWithVoices` scores the units and computes the strength of the best place; personas are added.
+ * 2. `answerWithPersonas` scores the units and computes the strength of the best place; personas are added.
  * 3. `steeredSources` finds the files that context maps name for the task (steering).
  * 4. `preferLayers` drops deeper layers of a pack where an earlier one is enough.
  * 5. `withoutTranslations` keeps one language of each page.
@@ -92,7 +92,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   }
   const asked = { task, also, taskLanguage, languages }
 
-  const { answer, personas } = answerWithVoices(gathered, searched, asked, named)
+  const { answer, personas } = answerWithPersonas(gathered, searched, asked, named)
   const languageOf = (pack: OpenPack): Language => languageOfPack(pack, gathered, cache)
   const steered = steeredSources(gathered, answer.question, languageOf)
   const preferred = preferLayers(files, gathered, answer, { searched, steered })
@@ -158,7 +158,7 @@ function expectTexts(files: Files, ranked: readonly Candidate[], { units }: Gath
 }
 
 /** Whether anything may be returned: a persona needs no match. */
-const isFound = ({ corpus }: Searched, { answer, personas }: Voiced): boolean =>
+const isFound = ({ corpus }: Searched, { answer, personas }: AnswerWithPersonas): boolean =>
   isAnswered(answer) || isRelated(corpus, answer) || personas.length > 0
 
 /** The outcome by strength; `nothing` where everything found was in earlier replies. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addEntries, addFrozen, removeEntries, updateEntries, type InstallWorld } from '../../src/app/index.ts'
+import { addEntries, addFrozen, removeEntries, updateEntries, type InstallContext } from '../../src/app/index.ts'
 import { lockText, parseLock } from '../../src/distribute/lock.ts'
 import type { MemoryContent } from '../../src/io/memory/memory-files.ts'
 import { digest } from '../../src/text/bytes/digest.ts'
@@ -57,7 +57,7 @@ const step = fc.oneof(
 )
 
 /** A disk that fails after some changes, once. */
-function failing(world: InstallWorld, after: number | null): InstallWorld {
+function failing(world: InstallContext, after: number | null): InstallContext {
   let left = after ?? Number.POSITIVE_INFINITY
   const counted =
     <Args extends readonly unknown[], Result>(work: (...args: Args) => Result) =>
@@ -76,10 +76,10 @@ function failing(world: InstallWorld, after: number | null): InstallWorld {
 }
 
 const operations = {
-  add: (world: InstallWorld) => addEntries(world, { sources: ['./source'], cwd: '/ws' }),
-  update: (world: InstallWorld) => updateEntries(world, [], {}),
-  remove: (world: InstallWorld) => removeEntries(world, ['kiosk']),
-  frozen: (world: InstallWorld) => addFrozen(world, {}),
+  add: (world: InstallContext) => addEntries(world, { sources: ['./source'], cwd: '/ws' }),
+  update: (world: InstallContext) => updateEntries(world, [], {}),
+  remove: (world: InstallContext) => removeEntries(world, ['kiosk']),
+  frozen: (world: InstallContext) => addFrozen(world, {}),
 } as const
 
 function publish(tree: Tree, files: Readonly<Record<string, string>>): void {

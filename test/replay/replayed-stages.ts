@@ -11,19 +11,19 @@ import { canonicalJson } from '../../src/text/bytes/canonical-json.ts'
 import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */
-export const { captureRuns, describeEntry, diffReleases, entryRows, evaluateContexts, giveManifest } = stages
-export const { ReadCache, requestUnit, whyGiven, whyTargets, withOmission } = stages
+export const { captureRuns, describeEntry, diffReleases, entryRows, evaluateContexts, releaseManifest } = stages
+export const { ReadCache, requestUnit, whySelected, whyTargets, withOmission } = stages
 export const { decisionMatrix, grantInReview, knowledgeGraph, qualityReport, reviewQueue, settleReview } = stages
 
 export const activateNamed = replayed(stages.activateNamed, () => ({}))
-export const giveDocument = replayed(stages.giveDocument, () => ({}))
-export const giveEvidence = replayed(stages.giveEvidence, () => ({}))
-export const giveGuide = replayed(stages.giveGuide, () => ({}))
-export const giveUnit = replayed(stages.giveUnit, () => ({}))
-export const giveUnits = replayed(stages.giveUnits, () => ({}))
+export const releaseDocument = replayed(stages.releaseDocument, () => ({}))
+export const releaseEvidence = replayed(stages.releaseEvidence, () => ({}))
+export const releaseGuide = replayed(stages.releaseGuide, () => ({}))
+export const releaseUnit = replayed(stages.releaseUnit, () => ({}))
+export const releaseUnits = replayed(stages.releaseUnits, () => ({}))
 export const rehydrateReceipt = replayed(stages.rehydrateReceipt, (_id, words) => words)
 export const replayReceipt = replayed(stages.replayReceipt, (_id, words) => words)
-export const giveList = replayed(stages.giveList, (options) => ({
+export const releaseList = replayed(stages.releaseList, (options) => ({
   task: canonicalJson({ format: 'prompt', filter: '', ...options }),
 }))
 export const queryKnowledge = replayed(stages.queryKnowledge, (query) => ({ task: canonicalJson(query) }))
@@ -31,7 +31,7 @@ export const readKnowledge = replayed(
   (catalog, request: Repeatable, reader: Reader) => stages.readKnowledge(catalog, request, reader),
   ({ task, also = [] }) => ({ task, also }),
 )
-export const giveSummary = replayed(stages.giveSummary, () => ({}))
+export const releaseSummary = replayed(stages.releaseSummary, () => ({}))
 
 type Stage<Asked extends readonly unknown[], Result> = (
   catalog: Catalog,

@@ -1,4 +1,4 @@
-import type { InstallWorld } from '../../src/app/index.ts'
+import type { InstallContext } from '../../src/app/index.ts'
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import type { Files, Installer } from '../../src/model/ports.ts'
@@ -7,7 +7,7 @@ import { fakeNetwork, type FakeNetwork } from './fake-network.ts'
 export interface MemoryWorldOptions {
   readonly root?: string
   readonly network?: FakeNetwork
-  readonly settings?: Partial<InstallWorld['settings']>
+  readonly settings?: Partial<InstallContext['settings']>
 }
 
 /** A disk in memory and a network that is only a table. `tree` shows what was written. */
@@ -37,7 +37,7 @@ export function memoryWorld(start: Readonly<Record<string, MemoryContent>>, opti
   }
   const { grants, editions } = memoryPorts(files)
   const network = fakeNetwork(options.network ?? {})
-  const world: InstallWorld = {
+  const world: InstallContext = {
     root: options.root ?? '/ws',
     lockFile: 'lorefence.lock',
     files,

@@ -4,9 +4,9 @@ import type { Guide, GuideOptions } from '../../model/reading/guide.ts'
 import type { UnitList } from '../../model/reading/unit-list.ts'
 import type { WholeUnit } from '../../model/reading/whole-unit.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { giveGuide } from './guide.ts'
-import { giveUnit } from './unit.ts'
-import { giveUnits } from './units.ts'
+import { releaseGuide } from './guide.ts'
+import { releaseUnit } from './unit.ts'
+import { releaseUnits } from './units.ts'
 
 /** The guide of a pack, the first units of a manifest, or a whole unit; `kind` is set even if it is not released. */
 export type Activated =
@@ -23,8 +23,8 @@ export async function activateNamed(
 ): Promise<Activated> {
   const named = findNamed(catalog, written)
   if (named?.entry.document.kind !== 'manifest')
-    return { kind: 'guide', ...(await giveGuide(catalog, written, options, reader)) }
+    return { kind: 'guide', ...(await releaseGuide(catalog, written, options, reader)) }
   return named.unit
-    ? { kind: 'unit', ...(await giveUnit(catalog, written, options, reader)) }
-    : { kind: 'units', ...(await giveUnits(catalog, named.ref, {}, reader)) }
+    ? { kind: 'unit', ...(await releaseUnit(catalog, written, options, reader)) }
+    : { kind: 'units', ...(await releaseUnits(catalog, named.ref, {}, reader)) }
 }

@@ -7,7 +7,7 @@ import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack, Fenced } from '../../model/decisions/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { codeRows } from '../../model/codes/codes.ts'
-import type { GivenGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/reading/guide.ts'
+import type { ReleasedGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/reading/guide.ts'
 import type { Omission } from '../../model/reading/read.ts'
 import type { Notice } from '../../select/grounding/citations.ts'
 import { packRemarks } from '../../select/packs/pack-remarks.ts'
@@ -19,7 +19,7 @@ import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
 import { isSameHead, outdatedHead } from '../decide/same-head.ts'
-import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
+import { recordRelease, type ReleaseDraft, type PreparedRelease } from '../shared/record-release.ts'
 import { unknownName } from '../shared/not-found.ts'
 import { notesOf, shadowNotices } from '../shared/notes.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
@@ -29,11 +29,16 @@ import { tooLongBySize, tooManyTokens } from './whole-text.ts'
 const listed = 100
 
 /** The guide of one pack, by name, ref or folder: decide, read, fence, record, release. */
-export async function giveGuide(catalog: Catalog, ref: string, options: GuideOptions, reader: Reader): Promise<Guide> {
+export async function releaseGuide(
+  catalog: Catalog,
+  ref: string,
+  options: GuideOptions,
+  reader: Reader,
+): Promise<Guide> {
   const prepared = await prepareGuide(catalog, ref, options, reader)
   if ('outcome' in prepared) return prepared
   const { handout, result, now } = prepared
-  const receipt = await keepReceipt(handout, reader, now)
+  const receipt = await recordRelease(handout, reader, now)
   if (options.session !== undefined)
     await reader.ports.sessions.note(options.session, new Map([[guideKey(result.ref), result.digest]]))
   return { ...result, receipt }
@@ -45,7 +50,7 @@ export async function prepareGuide(
   ref: string,
   options: GuideOptions,
   reader: Reader,
-): Promise<PreparedRelease<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
+): Promise<PreparedRelease<Omit<ReleasedGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [ref]))
   if (!entry) return unknownName(catalog, ref)
   const now = reader.ports.clock.now()
@@ -70,7 +75,7 @@ async function prepare(
   allowed: AllowedPack,
   { text, fileDigest }: GrantedText,
   { options, reader, now }: Asking,
-): Promise<PreparedRelease<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
+): Promise<PreparedRelease<Omit<ReleasedGuide, 'receipt'>> | RefusedGuide> {
   const { ref, pack, decision } = allowed
   const { maxTokens = Infinity, session, replayOf } = options
   const { remarks, open } = remarksOn(entry, allowed, reader)
@@ -85,7 +90,7 @@ async function prepare(
   const tokens = tokenizer.count(fenced, maxTokens)
   if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, subject)])
   const span = { ...subject, start: pack.bodyStart, end: text.length, fileDigest, spanDigest: digest(body) }
-  const handout: Handout = {
+  const handout: ReleaseDraft = {
     kind: 'guide',
     activation: 'explicit',
     task: '',
@@ -155,7 +160,7 @@ async function isRepeated(
 function fenceWhole(
   { found }: CatalogEntry,
   { pack, decision }: AllowedPack,
-  { body, resources, remarks, open }: Remarks & Pick<GivenGuide, 'resources'> & { readonly body: string },
+  { body, resources, remarks, open }: Remarks & Pick<ReleasedGuide, 'resources'> & { readonly body: string },
 ): Fenced {
   // The trust is an attribute of the envelope.
   const shown = remarks.filter(({ code }) => code !== 'AK813').map(({ message }) => message)

@@ -5,7 +5,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/reading/guide.ts'
 import type { Omission } from '../../model/reading/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/records/receipt.ts'
-import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/reading/whole-unit.ts'
+import type { ReleasedUnit, UnitOptions, WholeUnit } from '../../model/reading/whole-unit.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
@@ -13,12 +13,12 @@ import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { refused } from '../decide/refused.ts'
 import { nobody } from '../publish/reader-for-everybody.ts'
 import { isKnown, knownSpans, noteFiles, repeatedSpans, stubFor, type KnownSpans } from '../read/session-spans.ts'
-import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
+import { recordRelease, type ReleaseDraft, type PreparedRelease } from '../shared/record-release.ts'
 import { unknownName } from '../shared/not-found.ts'
 import { fenceTexts, fileText, folderTexts, tooManyTokens, type WholeTexts } from './whole-text.ts'
 
 /** The whole content of one unit, by ref or id: decide, read, fence, record, release. */
-export async function giveUnit(
+export async function releaseUnit(
   catalog: Catalog,
   written: string,
   options: UnitOptions,
@@ -27,7 +27,7 @@ export async function giveUnit(
   const known = await knownSpans(reader.ports.sessions, options)
   const prepared = await prepareUnit(catalog, written, { ...options, known }, reader)
   if ('outcome' in prepared) return prepared
-  const receipt = await keepReceipt(prepared.handout, reader, prepared.now)
+  const receipt = await recordRelease(prepared.handout, reader, prepared.now)
   if (options.session !== undefined) await noteFiles(reader.ports.sessions, options.session, receipt.spans)
   return { ...prepared.result, receipt }
 }
@@ -50,7 +50,7 @@ export async function prepareUnit(
   written: string,
   { maxTokens = Infinity, replayOf, session, known = new Set(), withoutSecrets = false }: PreparedUnitOptions,
   reader: Reader,
-): Promise<PreparedRelease<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
+): Promise<PreparedRelease<Omit<ReleasedUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const named = findNamed(catalog, written)
   if (!named?.unit) return unknownName(catalog, written)
   const now = reader.ports.clock.now()
@@ -78,7 +78,7 @@ export async function prepareUnit(
   })
   const tokens = tokenizer.count(fenced, maxTokens)
   if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, { ref: allowed.ref, path: allowed.path })])
-  const handout: Handout = {
+  const handout: ReleaseDraft = {
     kind: 'unit',
     activation: 'explicit',
     task: '',

@@ -13,7 +13,7 @@ import type { RefusedGuide, UnknownGuide } from '../../model/reading/guide.ts'
 import type { Manifest, Unit } from '../../model/documents/manifest.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import type { ReceiptSpan, WithheldText } from '../../model/records/receipt.ts'
-import type { GivenUnits, ListedUnit, UnitList, UnitRemark, UnitsOptions } from '../../model/reading/unit-list.ts'
+import type { ReleasedUnits, ListedUnit, UnitList, UnitRemark, UnitsOptions } from '../../model/reading/unit-list.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { Release } from '../../record/receipt.ts'
 import { canonicalJson } from '../../text/bytes/canonical-json.ts'
@@ -25,13 +25,13 @@ import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { entriesNow, standingOf } from '../decide/standing.ts'
 import { closedDecision, listRelease } from '../list/list.ts'
-import { keepRelease } from '../shared/keep-receipt.ts'
+import { appendRelease } from '../shared/record-release.ts'
 import { unknownName } from '../shared/not-found.ts'
 
 const longestIntent = 100
 
 /** The units of one manifest, by ref, slug or path: decide, fence, record, release. Nothing is opened. */
-export async function giveUnits(
+export async function releaseUnits(
   catalog: Catalog,
   written: string,
   options: UnitsOptions,
@@ -40,12 +40,12 @@ export async function giveUnits(
   const prepared = await prepareUnits(catalog, written, options, reader)
   if ('outcome' in prepared) return prepared
   const { result, release, now } = prepared
-  return result.units.length === 0 ? result : { ...result, receipt: await keepRelease(release, now, reader) }
+  return result.units.length === 0 ? result : { ...result, receipt: await appendRelease(release, now, reader) }
 }
 
 /** A page that is not recorded yet. */
 interface PreparedUnits {
-  readonly result: Omit<GivenUnits, 'receipt'>
+  readonly result: Omit<ReleasedUnits, 'receipt'>
   readonly release: Release
   readonly now: Date
 }
@@ -193,7 +193,7 @@ function remarkOn({ deprecated, hints }: Unit, isForAttested: boolean): { readon
 const ordinaryPage = 50
 const ordinaryTokens = 2000
 
-interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' | 'tokens'> {
+interface UnitPage extends Pick<ReleasedUnits, 'units' | 'from' | 'fenced' | 'tokens'> {
   readonly budget: number
 }
 

@@ -6,7 +6,7 @@ import type { AllowedUnit, Fenced } from '../../model/decisions/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, Tokenizer } from '../../model/ports.ts'
 import type { Omission } from '../../model/reading/read.ts'
-import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
+import { isEntryFileUnchanged, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { plainName } from '../../text/messages/plain-names.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
@@ -50,7 +50,7 @@ export function fileText(allowed: AllowedUnit, maxTokens: number, files: Files):
   const omitted: Omission[] = []
   const why = whyNotQuoted(allowed)
   if (why) return { omitted: [{ ref, path, ...why }] }
-  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
+  const granted = isEntryFileUnchanged(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
   if (!granted) return { omitted }
   if (granted.text.includes('\0'))
     return { omitted: [{ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' }] }
@@ -69,7 +69,7 @@ export function folderTexts(
   const omitted: Omission[] = []
   const why = whyNotQuoted(allowed)
   if (why) return { omitted: [{ ref, path: folder, ...why }] }
-  if (!entryStands(files, allowed, omitted)) return { omitted }
+  if (!isEntryFileUnchanged(files, allowed, omitted)) return { omitted }
   const paths = allowed.folder?.files ?? []
   // Reserve room for the longest notes: the envelope then fits whatever is left out.
   const notes = noteOn(allowed, paths.length, paths.length)

@@ -13,7 +13,7 @@ import type { ReadCache } from '../../select/texts/read-cache.ts'
 import { entryFilesOf, folderUnits } from '../shared/folder-units.ts'
 import { circumstancesAt, deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
-import { decideRound, type KeptDecisions, type Moment } from './kept-decisions.ts'
+import { decideRound, type DecisionCache, type Moment } from './decision-cache.ts'
 import { listedOnce } from './listed-once.ts'
 import { notMirrored } from './not-mirrored.ts'
 import { sameFiles } from './same-file.ts'
@@ -62,9 +62,9 @@ export interface Reader {
 }
 
 interface KeptRounds {
-  readonly gates: KeptDecisions<Activation>
-  readonly packGates: KeptDecisions<Activation<AllowedPack>>
-  readonly views: KeptDecisions<SeenByModel>
+  readonly gates: DecisionCache<Activation>
+  readonly packGates: DecisionCache<Activation<AllowedPack>>
+  readonly views: DecisionCache<SeenByModel>
 }
 
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }
@@ -101,7 +101,7 @@ interface Asking {
 /** Ungranted entries are candidates only if they are named; otherwise only their number is reported. */
 function askKnown<Candidate extends Allowed>(
   entries: readonly CatalogEntry[],
-  { kept, ...asking }: Asking & { readonly kept: KeptDecisions<Activation<Candidate>> | undefined },
+  { kept, ...asking }: Asking & { readonly kept: DecisionCache<Activation<Candidate>> | undefined },
   ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>,
 ): Activation<Candidate> {
   const { named, mode = '', now } = asking.candidates

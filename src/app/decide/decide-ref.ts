@@ -13,8 +13,8 @@ import type { Usage } from '../../model/ports.ts'
 import type { AgentRequirements, Manifest } from '../../model/documents/manifest.ts'
 import { effectiveUnit, underRoot } from '../../parse/manifest/inherit.ts'
 import type { Reader } from './ask-gates.ts'
-import { closedInclude, closedSource } from './closed-source.ts'
-import type { Moment } from './kept-decisions.ts'
+import { closedInclude, whySourceExcluded } from './excluded-source.ts'
+import type { Moment } from './decision-cache.ts'
 import type { Sharer } from './same-file.ts'
 import { approvalsFor, grantFor, standingOf, type Answers } from './standing.ts'
 
@@ -292,7 +292,7 @@ function subjectOf(
   if (requirements.length > 0) subject.agentRequirements = requirements
   const sourceAt = (now: Date): string =>
     JSON.stringify(
-      closedSource(entry, {
+      whySourceExcluded(entry, {
         now,
         environment: requester.environment,
         isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',

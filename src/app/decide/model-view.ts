@@ -4,7 +4,7 @@ import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decisions/decision.ts'
 import type { Reader } from './ask-gates.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
-import { decideRound, type Moment } from './kept-decisions.ts'
+import { decideRound, type Moment } from './decision-cache.ts'
 import { entriesNow } from './standing.ts'
 import { withhold, type Use } from './withhold.ts'
 

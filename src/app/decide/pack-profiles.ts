@@ -3,7 +3,7 @@ import { packWords, type PackWords, type ProfiledText } from '../../activate/pac
 import type { AllowedPack } from '../../model/decisions/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Files } from '../../model/ports.ts'
-import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
+import { isEntryFileUnchanged, grantedText } from '../../select/texts/granted-text.ts'
 import { guidePassages, layers, passagesOf, type PackSection } from '../../select/packs/pack-sections.ts'
 import { readGivenSuite, trainSuite } from '../evaluate/read-suites.ts'
 import type { Reader } from './ask-gates.ts'
@@ -53,7 +53,7 @@ export function profileEvery(
 }
 
 function passagesIn(files: Files, allowed: AllowedPack): readonly PackSection[] | undefined {
-  if (!entryStands(files, allowed, [])) return undefined
+  if (!isEntryFileUnchanged(files, allowed, [])) return undefined
   return [...guidePassages(files, allowed, []), ...layers.flatMap((layer) => passagesOf(files, allowed, layer, []))]
 }
 

@@ -1,6 +1,6 @@
 import type { Files, Ports, ReadFile } from '../../model/ports.ts'
 import { listedOnce } from './listed-once.ts'
-import type { Moment } from './kept-decisions.ts'
+import type { Moment } from './decision-cache.ts'
 
 /** One thing that was asked of the outside. */
 export interface Question {

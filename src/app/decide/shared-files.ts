@@ -6,7 +6,7 @@ import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { mayPersist } from '../../select/units/may-persist.ts'
 import { normalizePath } from '../../text/paths/paths.ts'
 import { circumstancesAt, type Decider } from './decide-ref.ts'
-import type { Moment } from './kept-decisions.ts'
+import type { Moment } from './decision-cache.ts'
 import type { SameFiles, Sharer } from './same-file.ts'
 
 type Shared = Pick<Allowed, 'withheld' | 'bound' | 'hashes'>

@@ -1,7 +1,7 @@
 import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
 import type { Approval, Grant } from '../../model/decisions/decision.ts'
 import type { Decider } from './decide-ref.ts'
-import type { Moment } from './kept-decisions.ts'
+import type { Moment } from './decision-cache.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
 
 /** The grant of a discovered entry; marked `changed` if it covers other bytes of the entry file. */

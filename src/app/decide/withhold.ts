@@ -5,7 +5,7 @@ import { requesterGates, type Decision, type GateName } from '../../model/decisi
 import type { Manifest } from '../../model/documents/manifest.ts'
 import type { Ports } from '../../model/ports.ts'
 import { circumstancesAt, type Decider } from './decide-ref.ts'
-import type { Moment } from './kept-decisions.ts'
+import type { Moment } from './decision-cache.ts'
 import { sameFiles } from './same-file.ts'
 
 /** The gates that depend on the requester. If one denies a unit, the requester must not learn that it exists. */

@@ -1,4 +1,4 @@
-import { keepReceipt } from '../shared/keep-receipt.ts'
+import { recordRelease } from '../shared/record-release.ts'
 import { unknownName } from '../shared/not-found.ts'
 import { isNamed } from '../../activate/activate.ts'
 import { fenceEvidence } from '../../fence/fence.ts'
@@ -24,7 +24,7 @@ import { budgetFor } from '../read/read.ts'
 import { isPackText } from '../../text/paths/paths.ts'
 
 /** The sources of a claim or a section of one pack: decide, read, fence, record, release. */
-export async function giveEvidence(
+export async function releaseEvidence(
   catalog: Catalog,
   ref: string,
   options: EvidenceOptions,
@@ -47,7 +47,7 @@ export async function giveEvidence(
   const found = gather(pack, asked, visit)
   const { findings, provenance, picks } = runEvidence(visit.files, pack, isAbout(asked, found))
   const { shown, fenced, tokens } = fit([...found.picks, ...picks], omitted, { allowed, budget, tokenizer })
-  const receipt = await keepReceipt(
+  const receipt = await recordRelease(
     {
       kind: 'evidence',
       activation: 'explicit',

@@ -158,7 +158,7 @@ function whyUnknown(catalog: Catalog, written: string, named: NamedEntry | undef
  */
 function decideAsGranted(named: NamedEntry, reader: Reader, circumstances: Circumstances): Decision | undefined {
   const decision = decideNamed(named, reader, circumstances)
-  if (decision?.verdict !== 'allow' || reader.trustAll || entryStands(named, reader.ports)) return decision
+  if (decision?.verdict !== 'allow' || reader.trustAll || isEntryFileUnchanged(named, reader.ports)) return decision
   const grants: Ports['grants'] = { ...reader.ports.grants, find: (path) => withChange(reader.ports.grants.find(path)) }
   return decideNamed(named, { ...reader, ports: { ...reader.ports, grants }, grantsSeen: new Map() }, circumstances)
 }
@@ -167,7 +167,7 @@ const withChange = <G extends object>(grant: G | undefined): (G & { readonly cha
   grant && { ...grant, changed: true }
 
 /** Discovery reads whole manifests, so only packs can differ. */
-function entryStands(
+function isEntryFileUnchanged(
   { entry: { found, document } }: NamedEntry,
   { files, grants }: Pick<Ports, 'files' | 'grants'>,
 ): boolean {

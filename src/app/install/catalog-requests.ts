@@ -10,7 +10,7 @@ import { parseDistribution } from '../../parse/side-documents/distribution.ts'
 import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { validateManifest } from '../../validate/validate.ts'
 import { shownPath } from '../shared/shown-path.ts'
-import type { InstallRefusal, InstallWorld } from './install-world.ts'
+import type { InstallRefusal, InstallContext } from './install-context.ts'
 import type { InstallRequest } from './plan-requests.ts'
 
 /** A manifest of the workspace that the catalog names: a scan reads it where it is. */
@@ -34,7 +34,7 @@ interface CatalogRequests {
  * The entries that a catalog requests. After any error, such as an unknown source, an unknown dependency or a cycle,
  * nothing is requested (KCP Catalog §5.5, §6).
  */
-export function catalogRequests(world: InstallWorld, { path, via }: FoundDistribution): CatalogRequests {
+export function catalogRequests(world: InstallContext, { path, via }: FoundDistribution): CatalogRequests {
   const shown = shownPath(world.root, path)
   const refuse = (message: string, rest: Partial<InstallRefusal> = {}): CatalogRequests => ({
     requests: [],
@@ -59,7 +59,7 @@ export function catalogRequests(world: InstallWorld, { path, via }: FoundDistrib
 }
 
 interface Surroundings extends FoundDistribution {
-  readonly world: InstallWorld
+  readonly world: InstallContext
   readonly base: string
 }
 
@@ -79,7 +79,7 @@ function readEntry(
   return { subject: name, source, written, name, declared, ...(source.path === undefined ? {} : { path: source.path }) }
 }
 
-function checkInPlace(declared: DistributionEntry, place: string, world: InstallWorld): InPlace | InstallRefusal {
+function checkInPlace(declared: DistributionEntry, place: string, world: InstallContext): InPlace | InstallRefusal {
   const { name, source } = declared
   const path = place.slice(world.root.length + 1)
   const read = world.files.read(world.root, path, { limit: limits.documentBytes })
@@ -105,7 +105,7 @@ function checkInPlace(declared: DistributionEntry, place: string, world: Install
 export function sourceProblem(
   source: InstallSource,
   base: string,
-  { files, settings }: Pick<InstallWorld, 'files' | 'settings'>,
+  { files, settings }: Pick<InstallContext, 'files' | 'settings'>,
 ): string | undefined {
   const place = localPlace(source)
   if (place === undefined || /^https:/i.test(place)) return undefined
@@ -128,7 +128,7 @@ function localPlace(source: InstallSource): string | undefined {
 }
 
 /** Whether git would read another repository too: a checkout can contain what looks like a bare repository. */
-function leadsOut(place: string, files: InstallWorld['files']): boolean {
+function leadsOut(place: string, files: InstallContext['files']): boolean {
   const inner = `${place}/.git`
   const folder = files.kindOf(inner) === 'folder' ? inner : place
   const hasLink = (path: string): boolean =>
@@ -142,5 +142,5 @@ function leadsOut(place: string, files: InstallWorld['files']): boolean {
   )
 }
 
-const isLink = (path: string, files: InstallWorld['files']): boolean =>
+const isLink = (path: string, files: InstallContext['files']): boolean =>
   files.list(folderOf(path) || '/')?.some(({ name, kind }) => name === fileName(path) && kind === 'link') ?? true

@@ -6,7 +6,7 @@ import type { LockedEntry } from '../../model/distribution/installation.ts'
 import { semverOrder } from '../../text/notations/semver.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOfEntry } from '../../distribute/installed-manifests.ts'
-import { entryFileOf, type InstallPlan, type InstallRefusal, type InstallWorld } from './install-world.ts'
+import { entryFileOf, type InstallPlan, type InstallRefusal, type InstallContext } from './install-context.ts'
 import { installedState, LockError, readLock, writeLock, type ReadLock } from './lock-store.ts'
 import { planRequests, type InstallRequest } from './plan-requests.ts'
 import { lockWithout, removeFiles, settledFiles, writeEntries, type WrittenEntry } from './write-entries.ts'
@@ -28,7 +28,7 @@ interface AddOptions {
 }
 
 /** Installs packs and manifests. Nothing is granted. */
-export async function addEntries(world: InstallWorld, options: AddOptions): Promise<InstallReport> {
+export async function addEntries(world: InstallContext, options: AddOptions): Promise<InstallReport> {
   return withLock(world, async (lock) => {
     const asked = options.sources.length > 0 ? fromPerson(world, options) : fromCatalog(world, lock, options.catalog)
     return carryOut(world, lock, asked, options.dryRun)
@@ -37,7 +37,7 @@ export async function addEntries(world: InstallWorld, options: AddOptions): Prom
 
 /** Installs what the sources have now; without names, everything in the lock. */
 export async function updateEntries(
-  world: InstallWorld,
+  world: InstallContext,
   names: readonly string[],
   { catalog, dryRun }: Pick<AddOptions, 'catalog' | 'dryRun'>,
 ): Promise<InstallReport> {
@@ -57,7 +57,7 @@ export async function updateEntries(
 
 /** Restores exactly what the lock states, and nothing else. */
 export async function addFrozen(
-  world: InstallWorld,
+  world: InstallContext,
   { catalog, dryRun }: Pick<AddOptions, 'catalog' | 'dryRun'>,
 ): Promise<InstallReport> {
   return withLock(world, async (lock) => {
@@ -85,7 +85,7 @@ export async function addFrozen(
 }
 
 /** Removes the files of entries that are as the lock states. */
-export async function removeEntries(world: InstallWorld, names: readonly string[]): Promise<InstallReport> {
+export async function removeEntries(world: InstallContext, names: readonly string[]): Promise<InstallReport> {
   return withLock(world, async (lock) => {
     const { entries, refused } = chooseLocked(lock, names)
     const chosen = new Set(names)
@@ -108,7 +108,7 @@ export async function removeEntries(world: InstallWorld, names: readonly string[
   })
 }
 
-function removeEntry(world: InstallWorld, entry: LockedEntry): WrittenEntry {
+function removeEntry(world: InstallContext, entry: LockedEntry): WrittenEntry {
   const folder = folderOfEntry(entry.name)
   const entryFile = entryFileOf(entry)
   const real = world.files.realPath(`${world.root}/${folder}`)
@@ -131,7 +131,10 @@ interface Asked {
 
 const nothing: Asked = { requests: [], inPlace: [], refused: [], done: [] }
 
-async function withLock(world: InstallWorld, work: (lock: ReadLock) => Promise<InstallReport>): Promise<InstallReport> {
+async function withLock(
+  world: InstallContext,
+  work: (lock: ReadLock) => Promise<InstallReport>,
+): Promise<InstallReport> {
   const lock = readLock(world)
   if ('code' in lock) return { entries: [], inPlace: [], refused: [lock] }
   try {
@@ -143,7 +146,7 @@ async function withLock(world: InstallWorld, work: (lock: ReadLock) => Promise<I
 }
 
 /** Everything is read and checked before the first file is written. */
-async function carryOut(world: InstallWorld, lock: ReadLock, asked: Asked, dryRun = false): Promise<InstallReport> {
+async function carryOut(world: InstallContext, lock: ReadLock, asked: Asked, dryRun = false): Promise<InstallReport> {
   const { inPlace, done } = asked
   if (asked.refused.length > 0) return { entries: [], inPlace: [], refused: asked.refused }
   const plan = await planRequests(world, asked.requests)
@@ -153,7 +156,7 @@ async function carryOut(world: InstallWorld, lock: ReadLock, asked: Asked, dryRu
   return { entries: [...done, ...written], inPlace, refused: [] }
 }
 
-function fromPerson(world: InstallWorld, { sources, cwd }: AddOptions): Asked {
+function fromPerson(world: InstallContext, { sources, cwd }: AddOptions): Asked {
   return {
     ...nothing,
     ...sorted(
@@ -172,7 +175,7 @@ function fromPerson(world: InstallWorld, { sources, cwd }: AddOptions): Asked {
   }
 }
 
-function fromCatalog(world: InstallWorld, { lock }: ReadLock, catalog: FoundDistribution | undefined): Asked {
+function fromCatalog(world: InstallContext, { lock }: ReadLock, catalog: FoundDistribution | undefined): Asked {
   if (!catalog) {
     const next =
       lock.entries.length > 0
@@ -234,7 +237,7 @@ function chooseLocked(
 }
 
 /** A lock is a file of the repository, so it may name only the sources that a catalog may name. */
-function lockedRequest(world: InstallWorld, locked: LockedEntry, exact = false): InstallRequest | InstallRefusal {
+function lockedRequest(world: InstallContext, locked: LockedEntry, exact = false): InstallRequest | InstallRefusal {
   const { name, source: written, path, commit } = locked
   const source = parseSource(written, world.root)
   if (!source) return { subject: name, code: 'RUN730', message: `The source "${written}" is of no known kind.` }
@@ -254,7 +257,7 @@ function lockedRequest(world: InstallWorld, locked: LockedEntry, exact = false):
 }
 
 /** Refuses a name that other files have, or an entry of another source. */
-function takenNames(world: InstallWorld, { lock }: ReadLock, { planned }: InstallPlan): readonly InstallRefusal[] {
+function takenNames(world: InstallContext, { lock }: ReadLock, { planned }: InstallPlan): readonly InstallRefusal[] {
   const seen = new Set<string>()
   return planned.flatMap(({ name, source }): readonly InstallRefusal[] => {
     const known = lock.entries.find((entry) => entry.name === name)
@@ -271,7 +274,7 @@ function takenNames(world: InstallWorld, { lock }: ReadLock, { planned }: Instal
 }
 
 /** What an installation would do. */
-function foreseen(world: InstallWorld, { lock }: ReadLock, { planned }: InstallPlan): readonly WrittenEntry[] {
+function foreseen(world: InstallContext, { lock }: ReadLock, { planned }: InstallPlan): readonly WrittenEntry[] {
   return planned.map(({ files, ...entry }) => {
     const known = lock.entries.find(({ name }) => name === entry.name)
     const digests = Object.fromEntries([...files].map(([path, bytes]) => [path, digest(bytes)]))
@@ -285,7 +288,7 @@ function foreseen(world: InstallWorld, { lock }: ReadLock, { planned }: InstallP
 }
 
 /** Entries of the catalog that the lock does not state. */
-function unlocked(world: InstallWorld, { lock }: ReadLock, catalog: FoundDistribution): readonly InstallRefusal[] {
+function unlocked(world: InstallContext, { lock }: ReadLock, catalog: FoundDistribution): readonly InstallRefusal[] {
   const { requests, refused } = catalogRequests(world, catalog)
   return [
     ...refused,

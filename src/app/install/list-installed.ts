@@ -5,7 +5,7 @@ import type { LockedEntry } from '../../model/distribution/installation.ts'
 import { limits } from '../../model/limits.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { catalogRequests } from './catalog-requests.ts'
-import { entryFileOf, type InstallRefusal, type InstallWorld } from './install-world.ts'
+import { entryFileOf, type InstallRefusal, type InstallContext } from './install-context.ts'
 import { installedState, readLock, type InstalledState } from './lock-store.ts'
 
 /** One entry of the lock or of the catalog. */
@@ -21,7 +21,7 @@ export interface ListedInstall extends InstalledState {
 
 /** What the lock and the catalog name, and how the files here differ. Nothing is fetched. */
 export function listInstalled(
-  world: InstallWorld,
+  world: InstallContext,
   catalog: FoundDistribution | undefined,
 ): { readonly entries: readonly ListedInstall[]; readonly refused: readonly InstallRefusal[] } {
   const lock = readLock(world)
@@ -75,7 +75,7 @@ function stateWord({ pending }: LockedEntry, { missing, edited }: InstalledState
 }
 
 /** KCP Catalog §8: the version in the installed manifest counts, not that in the lock. */
-function installedVersion({ files, root }: InstallWorld, entry: LockedEntry): string | undefined {
+function installedVersion({ files, root }: InstallContext, entry: LockedEntry): string | undefined {
   if (entry.format === 'pack') return entry.version
   const read = files.read(root, `${folderOfEntry(entry.name)}/${entryFileOf(entry)}`, { limit: limits.documentBytes })
   return read.ok ? parseManifest(read.bytes).manifest?.version : undefined

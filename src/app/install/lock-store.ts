@@ -4,7 +4,7 @@ import type { Lock, LockedEntry } from '../../model/distribution/installation.ts
 import { limits } from '../../model/limits.ts'
 import type { Changed } from '../../model/ports.ts'
 import { digest } from '../../text/bytes/digest.ts'
-import { entryFileOf, type InstallRefusal, type InstallWorld } from './install-world.ts'
+import { entryFileOf, type InstallRefusal, type InstallContext } from './install-context.ts'
 
 export interface ReadLock {
   readonly lock: Lock
@@ -17,7 +17,7 @@ export function readLock({
   files,
   root,
   lockFile,
-}: Pick<InstallWorld, 'files' | 'root' | 'lockFile'>): ReadLock | InstallRefusal {
+}: Pick<InstallContext, 'files' | 'root' | 'lockFile'>): ReadLock | InstallRefusal {
   const read = files.read(root, lockFile, { limit: limits.documentBytes })
   if (!read.ok && read.trouble === 'missing') return { lock: emptyLock }
   const lock = read.ok ? parseLock(read.bytes) : read.detail
@@ -28,7 +28,7 @@ export function readLock({
 
 /** Replaces the lock that was read; fails if it changed meanwhile. */
 export function writeLock(
-  { installer, root, lockFile }: Pick<InstallWorld, 'installer' | 'root' | 'lockFile'>,
+  { installer, root, lockFile }: Pick<InstallContext, 'installer' | 'root' | 'lockFile'>,
   before: ReadLock,
   lock: Lock,
 ): ReadLock {
@@ -53,7 +53,7 @@ export interface InstalledState {
 
 /** How the files of an entry differ from the lock. */
 export function installedState(
-  { files, root }: Pick<InstallWorld, 'files' | 'root'>,
+  { files, root }: Pick<InstallContext, 'files' | 'root'>,
   entry: LockedEntry,
 ): InstalledState {
   const edited: string[] = []

@@ -7,7 +7,7 @@ import type { Fetcher, Files } from '../../model/ports.ts'
 import { compareText } from '../../text/compare.ts'
 import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { isLeftOut } from '../../text/paths/tree-names.ts'
-import type { InstallWorld } from './install-world.ts'
+import type { InstallContext } from './install-context.ts'
 
 export type OpenedSource =
   | {
@@ -19,7 +19,7 @@ export type OpenedSource =
   | { readonly ok: false; readonly code: Code; readonly message: string }
 
 /** Opens a source, at a commit if it has commits. Nothing is written. */
-export async function openSource(source: InstallSource, world: InstallWorld, commit?: string): Promise<OpenedSource> {
+export async function openSource(source: InstallSource, world: InstallContext, commit?: string): Promise<OpenedSource> {
   switch (source.kind) {
     case 'local':
       return openLocal(source.place, world)
@@ -43,7 +43,7 @@ const codes = { refused: 'RUN730', failed: 'RUN736', invalid: 'RUN731' } as cons
 const fromTree = (opened: OpenedTree): OpenedSource =>
   opened.ok ? { ok: true, tree: opened.tree } : refused(codes[opened.why], opened.detail)
 
-function openLocal(place: string, { files, repositories }: InstallWorld): OpenedSource {
+function openLocal(place: string, { files, repositories }: InstallContext): OpenedSource {
   const kind = files.kindOf(place)
   if (kind === 'folder') return folderTree(files, place)
   const [folder, name] = [folderOf(place) || '/', fileName(place)]

@@ -1,7 +1,7 @@
 import { staleness } from '../../distribute/catalog-entries.ts'
 import type { DistributionEntry } from '../../model/documents/side-documents.ts'
 import type { InstallSource, LockedEntry } from '../../model/distribution/installation.ts'
-import type { InstallPlan, InstallRefusal, InstallWorld, PlannedEntry } from './install-world.ts'
+import type { InstallPlan, InstallRefusal, InstallContext, PlannedEntry } from './install-context.ts'
 import { openSource, type OpenedSource } from './open-source.ts'
 import { isPlanned, planSource } from './plan-source.ts'
 
@@ -24,7 +24,7 @@ export interface InstallRequest {
 }
 
 /** Reads and checks everything that is requested, each source once. Nothing is written. */
-export async function planRequests(world: InstallWorld, requests: readonly InstallRequest[]): Promise<InstallPlan> {
+export async function planRequests(world: InstallContext, requests: readonly InstallRequest[]): Promise<InstallPlan> {
   const opened = new Map<string, Promise<OpenedSource>>()
   const planned: PlannedEntry[] = []
   const refused: InstallRefusal[] = []
@@ -49,7 +49,7 @@ export async function planRequests(world: InstallWorld, requests: readonly Insta
 async function planRequest(
   { subject, source, written, name, path, declared, locked }: InstallRequest,
   { tree, document }: Extract<OpenedSource, { ok: true }>,
-  world: InstallWorld,
+  world: InstallContext,
 ): Promise<readonly (PlannedEntry | InstallRefusal)[]> {
   const inner = path ?? source.path
   const plan = await planSource(

@@ -17,7 +17,7 @@ import { clashIn, foldPath, parentFolders, installedNameProblem, isLeftOut } fro
 import { validateManifest } from '../../validate/validate.ts'
 import { scanRoots } from '../open/scan.ts'
 import { verifyEntries } from '../sign/verify-entries.ts'
-import { entryFileOf, type InstallRefusal, type InstallWorld, type PlannedEntry } from './install-world.ts'
+import { entryFileOf, type InstallRefusal, type InstallContext, type PlannedEntry } from './install-context.ts'
 
 interface SourcePlanOptions {
   /** How refusals name it. */
@@ -37,7 +37,11 @@ type Planned = readonly (PlannedEntry | InstallRefusal)[]
 export const isPlanned = (one: PlannedEntry | InstallRefusal): one is PlannedEntry => 'files' in one
 
 /** The packs and manifests of a source, or why one of them cannot be installed. */
-export async function planSource(tree: SourceTree, options: SourcePlanOptions, world: InstallWorld): Promise<Planned> {
+export async function planSource(
+  tree: SourceTree,
+  options: SourcePlanOptions,
+  world: InstallContext,
+): Promise<Planned> {
   const refusal = (code: Code, message: string, diagnostics?: readonly Diagnostic[]): InstallRefusal => ({
     subject: options.subject,
     code,
@@ -98,7 +102,7 @@ type Refuse = (code: Code, message: string, diagnostics?: readonly Diagnostic[])
 async function planEntry(
   { tree, place, format, bytes }: Place,
   options: SourcePlanOptions,
-  world: InstallWorld,
+  world: InstallContext,
   refuse: Refuse,
 ): Promise<PlannedEntry | InstallRefusal> {
   const head = format === 'pack' ? packHead(bytes, world, refuse) : manifestHead(bytes, place, refuse)
@@ -147,7 +151,7 @@ interface Head {
   readonly isExamined: boolean
 }
 
-function packHead(bytes: Uint8Array, { allowTypes = [] }: InstallWorld, refuse: Refuse): Head | InstallRefusal {
+function packHead(bytes: Uint8Array, { allowTypes = [] }: InstallContext, refuse: Refuse): Head | InstallRefusal {
   const { pack } = allowType(readPack(bytes, 'KNOWLEDGE.md'), allowTypes)
   if (!pack) return refuse('RUN732', 'The pack is not valid.', scanned({ 'KNOWLEDGE.md': bytes }).diagnostics)
   const { version } = pack.head
@@ -270,7 +274,7 @@ function renamed(
 function examine(
   { name, format, files, leftOut }: Pick<PlannedEntry, 'name' | 'format' | 'files' | 'leftOut'>,
   { origin: from }: SourceTree,
-  { signatures, allowTypes = [] }: InstallWorld,
+  { signatures, allowTypes = [] }: InstallContext,
   refuse: Refuse,
 ): InstallRefusal | undefined {
   const entryFile = entryFileOf({ format })

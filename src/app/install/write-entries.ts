@@ -4,7 +4,7 @@ import type { Lock, LockedEntry } from '../../model/distribution/installation.ts
 import { limits } from '../../model/limits.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'
-import { entryFileOf, type InstallWorld, type PlannedEntry } from './install-world.ts'
+import { entryFileOf, type InstallContext, type PlannedEntry } from './install-context.ts'
 import { installedState, writeLock, type ReadLock } from './lock-store.ts'
 
 /** The outcome for one entry. */
@@ -40,7 +40,7 @@ const digestsOf = (files: ReadonlyMap<string, Uint8Array>): Digests =>
  * run after an interrupted one knows which files are ours.
  */
 export function writeEntries(
-  world: InstallWorld,
+  world: InstallContext,
   before: ReadLock,
   planned: readonly PlannedEntry[],
 ): readonly WrittenEntry[] {
@@ -54,7 +54,7 @@ export function writeEntries(
 
 /** The entry, if the lock already states it and no file is missing. */
 function currentEntry(
-  world: InstallWorld,
+  world: InstallContext,
   { entries }: Lock,
   entry: PlannedEntry,
 ): readonly (readonly [string, WrittenEntry])[] {
@@ -66,7 +66,7 @@ function currentEntry(
 }
 
 function writeChanged(
-  world: InstallWorld,
+  world: InstallContext,
   before: ReadLock,
   planned: readonly PlannedEntry[],
 ): readonly WrittenEntry[] {
@@ -94,7 +94,7 @@ function writeChanged(
 }
 
 /** After an interrupted run, a file may have its old or its new digest. */
-export function settledFiles({ files, root }: Pick<InstallWorld, 'files' | 'root'>, entry: LockedEntry): Digests {
+export function settledFiles({ files, root }: Pick<InstallContext, 'files' | 'root'>, entry: LockedEntry): Digests {
   if (!entry.pending) return entry.files
   const settled = Object.entries({ ...entry.pending, ...entry.files }).map(([path, value]) => {
     const now = files.read(root, `${folderOfEntry(entry.name)}/${path}`, { limit: limits.installedBytes })
@@ -105,7 +105,7 @@ export function settledFiles({ files, root }: Pick<InstallWorld, 'files' | 'root
 
 const lockedOf = (entry: Omit<PlannedEntry, 'files'>, files: Digests): LockedEntry => lockedEntry({ ...entry, files })
 
-function writeEntry(world: InstallWorld, entry: PlannedEntry, state: LockedEntry): WrittenEntry {
+function writeEntry(world: InstallContext, entry: PlannedEntry, state: LockedEntry): WrittenEntry {
   const folder = folderOfEntry(entry.name)
   const isNew = world.files.kindOf(`${world.root}/${folder}`) === undefined
   const change = isNew ? createEntry(world, entry, folder) : updateEntry(world, entry, state)
@@ -132,13 +132,13 @@ function resultOf(entry: PlannedEntry): Omit<WrittenEntry, 'outcome'> {
 
 type EntryChange = Pick<WrittenEntry, 'outcome'> & Partial<Pick<WrittenEntry, 'kept' | 'detail'>>
 
-function createEntry({ installer, root }: InstallWorld, { files }: PlannedEntry, folder: string): EntryChange {
+function createEntry({ installer, root }: InstallContext, { files }: PlannedEntry, folder: string): EntryChange {
   const created = installer.createFolder({ root, folder, files })
   return created.ok ? { outcome: 'installed' } : { outcome: 'failed', detail: created.detail }
 }
 
 /** One file after the other, the entry file last. Files whose digest is not in the lock belong to the person. */
-function updateEntry(world: InstallWorld, { name, format, files }: PlannedEntry, state: LockedEntry): EntryChange {
+function updateEntry(world: InstallContext, { name, format, files }: PlannedEntry, state: LockedEntry): EntryChange {
   const { installer, root } = world
   const folder = folderOfEntry(name)
   const kept: string[] = []
@@ -177,7 +177,7 @@ const isOurs = ({ files, pending = {} }: LockedEntry, path: string, bytes: Uint8
 
 /** Removes files that are as the lock states; the entry file first, so that a partial rest is no entry. */
 export function removeFiles(
-  { files, installer, root }: Pick<InstallWorld, 'files' | 'installer' | 'root'>,
+  { files, installer, root }: Pick<InstallContext, 'files' | 'installer' | 'root'>,
   folder: string,
   digests: Digests,
   entryFile: string,
@@ -206,7 +206,7 @@ export const lockWithout = ({ entries }: Lock, names: ReadonlySet<string>): Lock
 })
 
 /** A grant that follows edits is for a person's own work; installed files need a grant of their bytes. */
-function endFollowing({ grants, files, root }: InstallWorld, folder: string): boolean {
+function endFollowing({ grants, files, root }: InstallContext, folder: string): boolean {
   const real = files.realPath(`${root}/${folder}`)
   return real !== undefined && grants.find(real)?.follow === true && grants.remove(real)
 }

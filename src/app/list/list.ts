@@ -19,7 +19,7 @@ import { type Decider, deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { type Usable, usableRefs } from '../decide/usable.ts'
 import { type CatalogFormOptions, catalogPrompt, catalogXml } from './catalog-forms.ts'
-import { keepRelease } from '../shared/keep-receipt.ts'
+import { appendRelease } from '../shared/record-release.ts'
 
 export interface ListOptions extends CatalogFormOptions {
   /** Default: `prompt`, the shortest list; `xml` is the list of the standard. */
@@ -29,7 +29,7 @@ export interface ListOptions extends CatalogFormOptions {
 }
 
 /** The catalog for a model. */
-export interface GivenList {
+export interface ReleasedList {
   /** Exactly what the model sees; empty when there is nothing to list. */
   readonly fenced: Fenced
   readonly tokens: number
@@ -42,14 +42,14 @@ export interface GivenList {
 }
 
 /** The list for a model with the current grants: fence, record, release. Nothing is opened. */
-export async function giveList(catalog: Catalog, options: ListOptions, reader: Reader): Promise<GivenList> {
+export async function releaseList(catalog: Catalog, options: ListOptions, reader: Reader): Promise<ReleasedList> {
   const { list, release, now } = await prepareList(catalog, options, reader)
-  return list.refs.length === 0 ? list : { ...list, receipt: await keepRelease(release, now, reader) }
+  return list.refs.length === 0 ? list : { ...list, receipt: await appendRelease(release, now, reader) }
 }
 
 /** A list that is not recorded yet. */
 interface PreparedList {
-  readonly list: Omit<GivenList, 'receipt'>
+  readonly list: Omit<ReleasedList, 'receipt'>
   readonly release: Release
   readonly now: Date
 }

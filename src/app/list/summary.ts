@@ -3,32 +3,32 @@ import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/decisions/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/reading/guide.ts'
-import type { GivenUnit } from '../../model/reading/whole-unit.ts'
+import type { ReleasedUnit } from '../../model/reading/whole-unit.ts'
 import type { Release } from '../../record/receipt.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { refused } from '../decide/refused.ts'
 import { entriesNow } from '../decide/standing.ts'
-import { keepRelease } from '../shared/keep-receipt.ts'
+import { appendRelease } from '../shared/record-release.ts'
 import { listRelease, spansOfList } from './list.ts'
 
 /** The metadata in the head of one pack. */
-export type GivenSummary = GivenUnit
+export type ReleasedSummary = ReleasedUnit
 
-export type Summary = GivenSummary | RefusedGuide | UnknownGuide
+export type Summary = ReleasedSummary | RefusedGuide | UnknownGuide
 
 /** The entry of one pack in the list of the standard, by ref: decide, fence, record, release. Nothing is opened. */
-export async function giveSummary(catalog: Catalog, ref: string, reader: Reader): Promise<Summary> {
+export async function releaseSummary(catalog: Catalog, ref: string, reader: Reader): Promise<Summary> {
   const prepared = await prepareSummary(catalog, ref, reader)
   if ('outcome' in prepared) return prepared
   const { result, release, now } = prepared
-  return { ...result, receipt: await keepRelease(release, now, reader) }
+  return { ...result, receipt: await appendRelease(release, now, reader) }
 }
 
 /** A summary that is not recorded yet. */
 interface PreparedSummary {
-  readonly result: Omit<GivenSummary, 'receipt'>
+  readonly result: Omit<ReleasedSummary, 'receipt'>
   readonly release: Release
   readonly now: Date
 }

@@ -65,7 +65,7 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
       const isEverybody = requester === undefined
       return {
         manifest: () =>
-          opened.stages.run(view, (stages, listed, reading) => stages.giveManifest(listed, reading, isEverybody)),
+          opened.stages.run(view, (stages, listed, reading) => stages.releaseManifest(listed, reading, isEverybody)),
         unit: (name) =>
           opened.stages.run(view, (stages, listed, reading) => stages.requestUnit(listed, name, reading, isEverybody)),
       }
@@ -129,7 +129,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     },
     async why(task, target, options = {}) {
       checkTexts('why', { task, target })
-      return content.run(view, (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading))
+      return content.run(view, (stages, listed, reading) => stages.whySelected(listed, task, target, options, reading))
     },
     whyTargets: (written) =>
       content.run(view, async (stages, listed, reading) => stages.whyTargets(listed, written, reading.ports)),
@@ -139,8 +139,9 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
         (stages, listed, reading) => stages.queryKnowledge(listed, request, reading),
       ),
     // A list is always for a model.
-    list: (options = {}) => content.run(whole, (stages, listed, reading) => stages.giveList(listed, options, reading)),
-    summary: (ref) => content.run(view, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
+    list: (options = {}) =>
+      content.run(whole, (stages, listed, reading) => stages.releaseList(listed, options, reading)),
+    summary: (ref) => content.run(view, (stages, listed, reading) => stages.releaseSummary(listed, ref, reading)),
     async activate(ref, options = {}) {
       checkTexts('activate', { ref })
       return content.runInTurn(
@@ -152,14 +153,14 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
       checkTexts('guide', { ref })
       return content.run(
         () => choosing([ref]),
-        (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading),
+        (stages, listed, reading) => stages.releaseGuide(listed, ref, options, reading),
       )
     },
     async evidence(ref, options = {}) {
       checkTexts('evidence', { ref })
       return content.run(
         () => choosing([ref.split('#')[0] ?? ref]),
-        (stages, listed, reading) => stages.giveEvidence(listed, ref, options, reading),
+        (stages, listed, reading) => stages.releaseEvidence(listed, ref, options, reading),
       )
     },
     capture: (evaluation, options = {}) =>
@@ -182,7 +183,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     entry: (ref, options) =>
       content.run(view, (stages, listed, reading) => stages.describeEntry(listed, ref, options, reading)),
     document: (past, place) =>
-      content.run(whole, (stages, listed, reading) => stages.giveDocument(listed, past, place, reading)),
+      content.run(whole, (stages, listed, reading) => stages.releaseDocument(listed, past, place, reading)),
     graph: () => content.run(named, async (stages, listed, reading) => stages.knowledgeGraph(listed, reading)),
     decisions: (options = {}) =>
       content.run(named, async (stages, listed, reading) => stages.decisionMatrix(listed, options, reading)),
@@ -194,9 +195,9 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
     answerReview: (answer) =>
       content.run(known, (stages, listed, reading) => stages.settleReview(listed, answer, reading)),
     unit: (ref, options = {}) =>
-      content.runInTurn(view, (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
+      content.runInTurn(view, (stages, listed, reading) => stages.releaseUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>
-      content.run(view, (stages, listed, reading) => stages.giveUnits(listed, ref, options, reading)),
+      content.run(view, (stages, listed, reading) => stages.releaseUnits(listed, ref, options, reading)),
   } satisfies Partial<Knowledge>
 }
 

@@ -22,7 +22,7 @@ import type { RepeatOptions } from '../replay/past-release.ts'
 import type { Rehydration } from '../replay/rehydrate.ts'
 import type { Replay } from '../replay/replay.ts'
 import type { Caller, Reader } from '../decide/ask-gates.ts'
-import { KeptDecisions } from '../decide/kept-decisions.ts'
+import { DecisionCache } from '../decide/decision-cache.ts'
 import { SessionApprovals, type StatusQuestion } from '../grants/approvals.ts'
 import type { DecisionMatrix, MatrixOptions } from '../explain/decision-matrix.ts'
 import type { ExplainOptions, Explanation } from '../explain/explain.ts'
@@ -33,7 +33,7 @@ import type { Usable } from '../decide/usable.ts'
 import type { Activated } from '../activate/activate-named.ts'
 import type { KnownManifest } from '../publish/known-manifest.ts'
 import type { RequestedUnit } from '../publish/requested-unit.ts'
-import type { GivenList, ListOptions } from '../list/list.ts'
+import type { ReleasedList, ListOptions } from '../list/list.ts'
 import type { Summary } from '../list/summary.ts'
 import { checkOpening } from './check-arguments.ts'
 import { ContentStages } from './content-stages.ts'
@@ -74,7 +74,7 @@ export interface Knowledge {
   /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
   query(request: QueryRequest): Promise<QueryAnswer>
   /** The catalog for a model: ungranted entries by name only. No content is opened. */
-  list(options?: ListOptions): Promise<GivenList>
+  list(options?: ListOptions): Promise<ReleasedList>
   /** The metadata of one pack, by ref. No content is opened. */
   summary(ref: string): Promise<Summary>
   /** The guide of a pack, the units of a manifest, or the whole of a unit. */
@@ -192,5 +192,5 @@ const readerFor = (options: OpenOptions, ports: Ports): Reader => ({
   ...(options.allowTypes ? { allowTypes: options.allowTypes } : {}),
   hideTasks: options.hideTasks === true,
   useEvals: options.useEvals === true,
-  kept: { gates: new KeptDecisions(), packGates: new KeptDecisions(), views: new KeptDecisions() },
+  kept: { gates: new DecisionCache(), packGates: new DecisionCache(), views: new DecisionCache() },
 })

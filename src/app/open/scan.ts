@@ -201,7 +201,7 @@ function readGranted(found: EntryFile, look: Look, options: ScanOptions): ReadEn
   if (!read.ok) return unreadable(found, read.detail)
   const own = digest(read.bytes)
   // What an edited manifest includes is not even opened.
-  const isOpen = inFull === true || standsAlone(found, own, grants)
+  const isOpen = inFull === true || areOwnBytesGranted(found, own, grants)
   const parsed =
     isOpen && compose
       ? compose(found, read.bytes, look)
@@ -225,7 +225,7 @@ function readGranted(found: EntryFile, look: Look, options: ScanOptions): ReadEn
 }
 
 /** Whether the bytes of a manifest are granted, whatever it includes. */
-function standsAlone({ scope, folder, file }: EntryFile, own: string, grants: FindGrant): boolean {
+function areOwnBytesGranted({ scope, folder, file }: EntryFile, own: string, grants: FindGrant): boolean {
   const grant = scope === 'builtin' ? undefined : grants.find(folder)
   return scope === 'builtin' || grant?.follow === true || grant?.files?.[file] === own
 }

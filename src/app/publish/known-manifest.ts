@@ -16,7 +16,7 @@ import { deciderFor } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { mayKnow } from '../decide/withhold.ts'
-import { keepRelease } from '../shared/keep-receipt.ts'
+import { appendRelease } from '../shared/record-release.ts'
 import { openUnits, rawManifest } from './open-units.ts'
 import { isManifest, mainManifest, type ManifestEntry } from './public-units.ts'
 
@@ -40,7 +40,7 @@ interface KnownUnit {
  * The manifest that a server shows a requester, or everybody: units that may be read, and the names of units that need
  * an approval. Each is at `units/<id>`. A manifest for everybody is already public, so it is not recorded.
  */
-export async function giveManifest(
+export async function releaseManifest(
   catalog: Catalog,
   reader: Reader,
   isEverybody: boolean,
@@ -48,7 +48,7 @@ export async function giveManifest(
   const prepared = prepareManifest(catalog, reader, isEverybody)
   if (!prepared || isEverybody) return prepared?.manifest
   const now = reader.ports.clock.now()
-  const receipt = await keepRelease(prepared.release, now, reader)
+  const receipt = await appendRelease(prepared.release, now, reader)
   return { ...prepared.manifest, receipt: receipt.id }
 }
 

@@ -7,7 +7,7 @@ import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/reading/read.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
-import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
+import { isEntryFileUnchanged, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import type { Reader } from '../decide/ask-gates.ts'
@@ -97,7 +97,7 @@ export function publishedTexts(
       leftOut.push({ ref, ...place, reason: 'It contains a possible secret; "lorefence validate" shows where.' })
     else found.set(publishedPath(target), granted.bytes)
   }
-  if (entryStands(files, unit, omitted)) {
+  if (isEntryFileUnchanged(files, unit, omitted)) {
     if (pack) take(pack, pack.entryFile, `${path}/${pack.entryFile}`)
     for (const one of folder?.files ?? [path]) take(unit, one, one)
   }

@@ -10,7 +10,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { mayKnow } from '../decide/withhold.ts'
-import { keepReceipt } from '../shared/keep-receipt.ts'
+import { recordRelease } from '../shared/record-release.ts'
 import { isPath } from '../tools/tool.ts'
 import { openUnits } from './open-units.ts'
 
@@ -67,7 +67,7 @@ export async function requestUnit(
     await recordRefusal(ref, result.decision, reader)
     return { outcome: 'unknown' }
   }
-  const { id } = await keepReceipt(handout, reader, now)
+  const { id } = await recordRelease(handout, reader, now)
   return { outcome: 'given', ref, fenced: result.fenced, tokens: result.tokens, receipt: id }
 }
 
@@ -94,7 +94,7 @@ function whyRefused(decision: Decision | undefined): UnitRefusal {
 /** Records a request that was not released, with the reasons and without text. */
 async function recordRefusal(ref: string | undefined, decision: Decision | undefined, reader: Reader): Promise<string> {
   const now = reader.ports.clock.now()
-  const { id } = await keepReceipt(
+  const { id } = await recordRelease(
     {
       kind: 'unit',
       refused: true,

@@ -26,7 +26,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { externalRelations, missingSentence, type ExternalRelations } from '../decide/external-units.ts'
 import { sameFiles } from '../decide/same-file.ts'
-import { keepRelease } from '../shared/keep-receipt.ts'
+import { appendRelease } from '../shared/record-release.ts'
 import { grantedManifests, type Manifests } from './granted-manifests.ts'
 import { nothingAsked, requestSource } from './query-manifests.ts'
 import { queryRelease, type QueryGiven } from './record-query.ts'
@@ -34,7 +34,7 @@ import { queryRelease, type QueryGiven } from './record-query.ts'
 /** `query` over granted manifests, with every gate. Nothing is opened; results are recorded before the release. */
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
-  return given ? { ...answer, receipt: await keepRelease(queryRelease(given, reader), now, reader) } : answer
+  return given ? { ...answer, receipt: await appendRelease(queryRelease(given, reader), now, reader) } : answer
 }
 
 /** An answer that is not recorded yet. */

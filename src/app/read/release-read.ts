@@ -3,7 +3,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { ReadRequest, ReadResult } from '../../model/reading/read.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
+import { recordRelease, type ReleaseDraft, type PreparedRelease } from '../shared/record-release.ts'
 import { noteSpans, type KnownSpans } from './session-spans.ts'
 
 /** A request that may repeat an earlier one. */
@@ -23,7 +23,7 @@ export function requestFacts(
   catalog: Catalog,
   { task, also, after, packs, activation, evidence, session, trace, replayOf }: Repeatable,
 ): Pick<
-  Handout,
+  ReleaseDraft,
   'activation' | 'task' | 'also' | 'after' | 'withEvidence' | 'named' | 'session' | 'trace' | 'replayOf'
 > {
   return {
@@ -42,7 +42,7 @@ export function requestFacts(
 /** Records an answer, then releases it. */
 export async function releaseRead({ handout, result, now }: PreparedRead, reader: Reader): Promise<ReadResult> {
   const { receipts, sessions } = reader.ports
-  const receipt = await keepReceipt(handout, reader, now)
+  const receipt = await recordRelease(handout, reader, now)
   if (handout.session !== undefined) await noteSpans(sessions, handout.session, receipt.spans)
   const forgetful = receipts.durable
     ? []

@@ -48,7 +48,7 @@ export interface WhyOptions extends Pick<ExplainOptions, 'commands'> {
 }
 
 /** `undefined` for an unknown target. */
-export async function whyGiven(
+export async function whySelected(
   catalog: Catalog,
   task: string,
   target: string,
@@ -134,7 +134,7 @@ function findTarget(catalog: Catalog, target: string): Target | undefined {
   return undefined
 }
 
-/** Refs and paths that contain some words, as `whyGiven` takes them; names only, nothing is opened. */
+/** Refs and paths that contain some words, as `whySelected` takes them; names only, nothing is opened. */
 export function whyTargets(catalog: Catalog, written: string, { files }: Pick<Ports, 'files'>): readonly string[] {
   const wanted = written.toLowerCase().replace(/^\.\//, '')
   const targets = catalog.entries.flatMap(({ ref, document, found, standing }) => {

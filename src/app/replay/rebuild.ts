@@ -3,11 +3,11 @@ import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/reading/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/records/receipt.ts'
 import type { Pick } from '../../select/pick.ts'
-import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
+import { isEntryFileUnchanged, grantedText } from '../../select/texts/granted-text.ts'
 import { scanSections } from '../../text/markdown/sections.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { fenceResolved } from '../read/fence-resolved.ts'
-import { keepReceipt, type Handout } from '../shared/keep-receipt.ts'
+import { recordRelease, type ReleaseDraft } from '../shared/record-release.ts'
 import { blockedIn, pickOfSpan } from '../shared/recorded-span.ts'
 import type { PastRelease } from './past-release.ts'
 
@@ -24,7 +24,7 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
   const evidence: Pick[] = []
   for (const span of receipt.spans) {
     const entry = used.find(({ ref }) => ref === span.ref)
-    if (!entry || !entryStands(files, entry, omitted)) return undefined
+    if (!entry || !isEntryFileUnchanged(files, entry, omitted)) return undefined
     const granted = grantedText(files, entry, span.path, omitted)
     if (!granted || granted.fileDigest !== span.fileDigest) return undefined
     if (!span.evidence && receipt.kind === undefined && isBlockedNow(span, entry, files)) return undefined
@@ -55,7 +55,7 @@ const headingsOf = ({ headings, start }: ReceiptSpan, text: string): readonly st
 export function rebuiltHandout(
   { receipt: past, used, decisions, request }: PastRelease,
   { fenced, spans }: Rebuilt,
-): Handout {
+): ReleaseDraft {
   const {
     id,
     kind,
@@ -105,4 +105,4 @@ export function rebuiltHandout(
 
 /** Records the repetition, so that it may be released. */
 export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Promise<Receipt> =>
-  keepReceipt(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())
+  recordRelease(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())

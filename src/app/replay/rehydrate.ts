@@ -4,7 +4,7 @@ import type { Receipt } from '../../model/records/receipt.ts'
 import type { Drift } from '../../record/drift.ts'
 import { digest } from '../../text/bytes/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { giveGuide } from '../activate/guide.ts'
+import { releaseGuide } from '../activate/guide.ts'
 import { readKnowledge } from '../read/read.ts'
 import {
   intactReceipt,
@@ -87,7 +87,7 @@ async function freshGuide(
   { id, named = [] }: Receipt,
   reader: Reader,
 ): Promise<Omit<RehydratedContext, 'drift'> | undefined> {
-  const guide = await giveGuide(catalog, named[0] ?? '', { again: true }, reader)
+  const guide = await releaseGuide(catalog, named[0] ?? '', { again: true }, reader)
   if (guide.outcome !== 'given') return undefined
   const changed = ['KNOWLEDGE.md']
   const { fenced, receipt } = guide

@@ -13,7 +13,7 @@ import type { Receipt } from '../../model/records/receipt.ts'
 import { listDrift } from '../../record/drift.ts'
 import type { Release } from '../../record/receipt.ts'
 import { digest } from '../../text/bytes/digest.ts'
-import { keepRelease } from '../shared/keep-receipt.ts'
+import { appendRelease } from '../shared/record-release.ts'
 import { prepareSummary } from '../list/summary.ts'
 import { pastList, pastUnits, taskOf, type RepeatOptions } from './past-release.ts'
 import type { Replay } from './replay.ts'
@@ -37,7 +37,7 @@ export async function replayList(
   const { release, fenced, now } = again
   const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest
-    ? { outcome: 'same', id, fenced, drift, receipt: await keepRelease(release, now, reader) }
+    ? { outcome: 'same', id, fenced, drift, receipt: await appendRelease(release, now, reader) }
     : { outcome: 'drifted', id, drift }
 }
 

@@ -12,7 +12,7 @@ import { prepareQuery } from '../query/query.ts'
 import { queryRelease } from '../query/record-query.ts'
 import { prepareRead } from '../read/read.ts'
 import { releaseRead, type PreparedRead } from '../read/release-read.ts'
-import { keepReceipt, keepRelease, releaseOf } from '../shared/keep-receipt.ts'
+import { recordRelease, appendRelease, releaseOf } from '../shared/record-release.ts'
 import {
   intactReceipt,
   pastQuery,
@@ -103,7 +103,7 @@ async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelea
   const release = releaseOf(handout, reader)
   const others = releaseDrift(past, release, [])
   return release.fencedDigest === past.fencedDigest
-    ? { outcome: 'same', id, fenced, drift: others, receipt: await keepReceipt(handout, reader, now) }
+    ? { outcome: 'same', id, fenced, drift: others, receipt: await recordRelease(handout, reader, now) }
     : { outcome: 'drifted', id, drift: others }
 }
 
@@ -125,7 +125,7 @@ async function replayQuery(catalog: Catalog, { receipt: past, request }: PastRel
   const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
   const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest
-    ? { outcome: 'same', id, drift, receipt: await keepRelease(release, now, reader) }
+    ? { outcome: 'same', id, drift, receipt: await appendRelease(release, now, reader) }
     : { outcome: 'drifted', id, drift }
 }
 
@@ -137,5 +137,5 @@ async function replayManifest(catalog: Catalog, past: Receipt, reader: Reader): 
   const drift = listDrift(past, release)
   if (release.fencedDigest !== past.fencedDigest) return { outcome: 'drifted', id, drift }
   const now = reader.ports.clock.now()
-  return { outcome: 'same', id, drift, receipt: await keepRelease(release, now, reader) }
+  return { outcome: 'same', id, drift, receipt: await appendRelease(release, now, reader) }
 }

@@ -1,6 +1,6 @@
 import type { FieldTable } from '../../model/tables/fields.ts'
 import { limits } from '../../model/limits.ts'
-import type { GivenUnits } from '../../model/reading/unit-list.ts'
+import type { ReleasedUnits } from '../../model/reading/unit-list.ts'
 import { refusedReply, shown, unknownLine } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import { isPath, toolName, type ToolContext, type ToolOf } from './tool.ts'
@@ -52,7 +52,7 @@ async function unitsOf(name: string, from: number, context: ToolContext): Promis
 
 /** A page of the units of a manifest. */
 export function unitsReply(
-  { ref, units, total, next, fenced, tokens, receipt }: GivenUnits,
+  { ref, units, total, next, fenced, tokens, receipt }: ReleasedUnits,
   context: ToolContext,
 ): Reply {
   const more =

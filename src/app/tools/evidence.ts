@@ -1,4 +1,4 @@
-import type { GivenEvidence } from '../../model/reading/evidence.ts'
+import type { ReleasedEvidence } from '../../model/reading/evidence.ts'
 import type { FieldTable } from '../../model/tables/fields.ts'
 import { countRefusals, refusedReply, shown, unknownLine } from './refusal.ts'
 import { isPath, type ToolOf } from './tool.ts'
@@ -38,7 +38,7 @@ export const evidenceTool: ToolOf<typeof input> = {
   },
 }
 
-function lineFor({ ref, claims, fenced }: GivenEvidence, isList: boolean, over: number): string | undefined {
+function lineFor({ ref, claims, fenced }: ReleasedEvidence, isList: boolean, over: number): string | undefined {
   if (over > 0) return `${over} more did not fit. Narrow it to one claim or section.`
   if (isList) return claims.length > 0 ? undefined : `${shown(ref)} has no claims.`
   return fenced === '' ? 'No source was found for it. Without claim and section all claims are listed.' : undefined

@@ -3,7 +3,7 @@ import { isShortName } from '../../catalog/for-model.ts'
 import { joinFenced } from '../../fence/fence.ts'
 import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/decisions/brands.ts'
-import type { GivenEvidence } from '../../model/reading/evidence.ts'
+import type { ReleasedEvidence } from '../../model/reading/evidence.ts'
 import type { QueryAnswer, QueryResult } from '../../model/reading/query.ts'
 import type { ReadResult } from '../../model/reading/read.ts'
 import { commandIn } from '../../text/detect/commands.ts'
@@ -57,7 +57,7 @@ const mostClaims = 50
 const mostCharacters = 200
 
 /** The claims of a pack for a model, one line each, above the rest of the evidence. */
-export function claimsPrompt({ claims, fenced }: Pick<GivenEvidence, 'claims' | 'fenced'>): Fenced {
+export function claimsPrompt({ claims, fenced }: Pick<ReleasedEvidence, 'claims' | 'fenced'>): Fenced {
   if (claims.length === 0) return fenced
   const lines = claims
     .slice(0, mostClaims)

@@ -6,12 +6,12 @@ import type { InspectedDocument } from '../../model/reading/inspection.ts'
 import type { Omission } from '../../model/reading/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/records/receipt.ts'
 import type { Pick as Picked } from '../../select/pick.ts'
-import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
+import { isEntryFileUnchanged, grantedText } from '../../select/texts/granted-text.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { spansOf } from '../read/excerpts.ts'
 import { evidenceContexts, usedEntries } from '../read/fence-resolved.ts'
-import { keepReceipt } from '../shared/keep-receipt.ts'
+import { recordRelease } from '../shared/record-release.ts'
 import { blockedIn, pickOfSpan } from '../shared/recorded-span.ts'
 
 /** A file that a receipt released text from. */
@@ -25,7 +25,7 @@ export type DocumentReply =
   | { readonly outcome: 'refused'; readonly omitted: readonly Omission[] }
 
 /** The whole file of an excerpt, if it is unchanged and still allowed: decide, read, record, release. */
-export async function giveDocument(
+export async function releaseDocument(
   catalog: Catalog,
   past: Pick<Receipt, 'spans'>,
   { ref, path }: DocumentPlace,
@@ -39,7 +39,7 @@ export async function giveDocument(
   if (!allowed || !first) return { outcome: 'refused', omitted: activation.omitted }
   const omitted: Omission[] = []
   const { files } = reader.ports
-  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
+  const granted = isEntryFileUnchanged(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
   if (!granted) return { outcome: 'refused', omitted }
   if (granted.fileDigest !== first.fileDigest)
     return { outcome: 'refused', omitted: [{ ref, path, reason: 'changed', detail: 'The file has changed since.' }] }
@@ -89,7 +89,7 @@ async function record(
 ): Promise<string> {
   const tokenizer = await loadTokenizer()
   const fenced = fenceEvidence(evidenceContexts([pick], [allowed]))
-  const { id } = await keepReceipt(
+  const { id } = await recordRelease(
     {
       kind: 'evidence',
       activation: 'explicit',

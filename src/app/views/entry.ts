@@ -10,7 +10,7 @@ import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { decodeUtf8 } from '../../text/bytes/utf8.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { openFolder } from '../../validate/folder.ts'
-import { giveGuide } from '../activate/guide.ts'
+import { releaseGuide } from '../activate/guide.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { evaluateCatalog } from '../evaluate/evaluate.ts'
 import { explainRef } from '../explain/explain.ts'
@@ -77,7 +77,7 @@ function unitsOf({ ref }: CatalogEntry, manifest: Manifest, filter: string): rea
 }
 
 async function guideOf(catalog: Catalog, ref: string, reader: Reader): Promise<NonNullable<EntryDetail['guide']>> {
-  const guide = await giveGuide(catalog, ref, {}, reader)
+  const guide = await releaseGuide(catalog, ref, {}, reader)
   if (guide.outcome !== 'given')
     return { outcome: 'refused', omitted: guide.outcome === 'refused' ? guide.omitted.map(({ detail }) => detail) : [] }
   const { fenced, tokens, resources, warnings, receipt } = guide

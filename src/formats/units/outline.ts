@@ -120,7 +120,7 @@ function paragraphsOf(text: string, lines: readonly Span[]): readonly (readonly 
   const paragraphs: Span[][] = []
   let afterAlone = true
   for (const line of lines) {
-    const alone = standsAlone(text, line)
+    const alone = areOwnBytesGranted(text, line)
     if (alone || afterAlone) paragraphs.push([line])
     else paragraphs.at(-1)?.push(line)
     afterAlone = alone
@@ -139,7 +139,7 @@ function visibleText(text: string, lines: readonly Span[]): string {
   return seen
 }
 
-function standsAlone(text: string, { start, end }: Span): boolean {
+function areOwnBytesGranted(text: string, { start, end }: Span): boolean {
   if (end - start > longLine) return true
   const line = text.slice(start, end)
   const bar = line.indexOf('|')

@@ -43,7 +43,7 @@ export interface Provenance {
   readonly compiledBy?: string
 }
 
-export interface GivenEvidence {
+export interface ReleasedEvidence {
   readonly outcome: 'given'
   readonly ref: string
   /** The requested claims; all of the pack when none was requested. */
@@ -65,4 +65,4 @@ export interface GivenEvidence {
   readonly receipt: Receipt
 }
 
-export type Evidence = GivenEvidence | RefusedGuide | UnknownGuide
+export type Evidence = ReleasedEvidence | RefusedGuide | UnknownGuide

@@ -24,7 +24,7 @@ export interface GuideOptions {
   readonly stub?: boolean
 }
 
-export interface GivenGuide {
+export interface ReleasedGuide {
   readonly outcome: 'given'
   readonly ref: string
   /** Exactly what the model sees. */
@@ -63,4 +63,4 @@ export interface UnknownGuide {
   readonly instead?: 'pack' | 'manifest' | 'unit'
 }
 
-export type Guide = GivenGuide | RefusedGuide | UnknownGuide
+export type Guide = ReleasedGuide | RefusedGuide | UnknownGuide

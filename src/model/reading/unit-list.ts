@@ -27,7 +27,7 @@ export interface ListedUnit {
 }
 
 /** A page of the units of one manifest, without those that the requester may not have. */
-export interface GivenUnits {
+export interface ReleasedUnits {
   readonly outcome: 'given'
   /** Ref of the manifest. */
   readonly ref: string
@@ -46,4 +46,4 @@ export interface GivenUnits {
   readonly receipt?: Receipt
 }
 
-export type UnitList = GivenUnits | RefusedGuide | UnknownGuide
+export type UnitList = ReleasedUnits | RefusedGuide | UnknownGuide

@@ -15,7 +15,7 @@ export interface UnitOptions {
 }
 
 /** The whole content of one unit. */
-export interface GivenUnit {
+export interface ReleasedUnit {
   readonly outcome: 'given'
   readonly ref: string
   /** Exactly what the model sees. */
@@ -31,4 +31,4 @@ export interface GivenUnit {
   readonly receipt: Receipt
 }
 
-export type WholeUnit = GivenUnit | RefusedGuide | UnknownGuide
+export type WholeUnit = ReleasedUnit | RefusedGuide | UnknownGuide

@@ -73,7 +73,7 @@ const stale: FileRefusal = {
 }
 
 /** Whether the entry file has the granted bytes. A changed one closes the whole entry, so it is checked first (AK-118). */
-export function entryStands(files: Files, allowed: Allowed, omitted: Omission[]): boolean {
+export function isEntryFileUnchanged(files: Files, allowed: Allowed, omitted: Omission[]): boolean {
   if (!allowed.granted) return true
   return headFiles(allowed).every((path) => grantedText(files, allowed, path, omitted) !== undefined)
 }

@@ -2,7 +2,7 @@ import type { AllowedUnit } from '../../model/decisions/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Cache, Files } from '../../model/ports.ts'
 import type { Omission, OmissionCounts } from '../../model/reading/read.ts'
-import { entryStands } from '../texts/granted-text.ts'
+import { isEntryFileUnchanged } from '../texts/granted-text.ts'
 import { KnownFiles } from '../texts/known-files.ts'
 import type { Source } from '../texts/source.ts'
 import { formatIn } from '../texts/text-in.ts'
@@ -153,7 +153,7 @@ function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit
     const before = known.get(allowed.manifest)
     if (before !== undefined) return before
     const found: Omission[] = []
-    const isUnchanged = entryStands(files, allowed, found)
+    const isUnchanged = isEntryFileUnchanged(files, allowed, found)
     omitted.push(...found.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
     known.set(allowed.manifest, isUnchanged)
     return isUnchanged

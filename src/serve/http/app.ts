@@ -28,7 +28,7 @@ import { openApiDocument } from './openapi.ts'
 import { PageSessions } from './page-session.ts'
 import { answerPage } from './page.ts'
 import { problem } from './problem.ts'
-import { answerView, notForThis, notSameOrigin, type Released, type ViewRoute } from './view-route.ts'
+import { answerView, refusalByRole, notSameOrigin, type Released, type ViewRoute } from './view-route.ts'
 import { viewRoutes } from './view-routes.ts'
 import { memoryRoutes } from './views/memory.ts'
 
@@ -214,7 +214,7 @@ async function apiAnswer(c: Context<Env>, route: ApiRoute, serving: Serving): Pr
 async function viewAnswer(c: Context<Env>, route: ViewRoute, serving: Serving): Promise<Response> {
   const { options, knowledge, milliseconds } = serving
   const identity = identityOf(c)
-  const refusal = notForThis(route, identity) ?? (route.method === 'POST' ? notSameOrigin(c.req.raw) : undefined)
+  const refusal = refusalByRole(route, identity) ?? (route.method === 'POST' ? notSameOrigin(c.req.raw) : undefined)
   if (refusal) return refusal
   const written = route.method === 'GET' ? argumentsIn(new URL(c.req.url)) : await jsonBody(c)
   if (written instanceof Response) return written

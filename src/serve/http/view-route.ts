@@ -62,7 +62,7 @@ export const viewReply = (kind: string, facts: object): Response =>
   )
 
 /** Who may call a route is decided before its arguments are read. */
-export function notForThis({ for: whom }: ViewRoute, { person }: Identity): Response | undefined {
+export function refusalByRole({ for: whom }: ViewRoute, { person }: Identity): Response | undefined {
   if (whom === undefined || person === 'operator' || person === whom) return undefined
   return whom === 'operator'
     ? problem('operator-needed', { detail: 'Add one with: lorefence key add NAME --operator' })

@@ -4,7 +4,7 @@ import {
   openKnowledge,
   proposeGrants,
   saveGrants,
-  type GivenGuide,
+  type ReleasedGuide,
   type Guide,
 } from '../../../src/app/index.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
@@ -35,7 +35,7 @@ async function world(files: Record<string, string>, granted = true) {
   return { disk, ports, knowledge }
 }
 
-function given(guide: Guide): GivenGuide {
+function given(guide: Guide): ReleasedGuide {
   if (guide.outcome !== 'given') throw new Error(`The guide was ${guide.outcome}.`)
   return guide
 }

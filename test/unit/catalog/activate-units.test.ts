@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countReleased } from '../../../src/app/shared/keep-receipt.ts'
+import { countReleased } from '../../../src/app/shared/record-release.ts'
 import { packText } from '../../support/judge-pack.ts'
 import { unitWorld } from '../../support/unit-world.ts'
 

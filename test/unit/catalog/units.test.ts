@@ -6,7 +6,7 @@ import {
   saveGrants,
   unfence,
   verifyReceipts,
-  type GivenUnits,
+  type ReleasedUnits,
   type Requester,
   type UnitList,
 } from '../../../src/app/index.ts'
@@ -41,7 +41,7 @@ async function world(
   return { knowledge, ports, opened: disk.opened, requester }
 }
 
-function given(list: UnitList): GivenUnits {
+function given(list: UnitList): ReleasedUnits {
   if (list.outcome !== 'given') throw new Error(`${list.outcome}: ${JSON.stringify(list)}`)
   return list
 }
@@ -199,7 +199,7 @@ describe('the units of a manifest', () => {
 describe('pages', () => {
   test('follow each other without a gap, 50 at a time', async () => {
     const { knowledge } = await world(many(120))
-    const pages: GivenUnits[] = []
+    const pages: ReleasedUnits[] = []
     for (let from: number | undefined = 1; from !== undefined; from = pages.at(-1)?.next)
       pages.push(given(await knowledge.units('harbor', { from, maxTokens: 10_000 })))
     expect(pages.map(({ from, units, next }) => [from, units.length, next])).toEqual([

@@ -6,9 +6,9 @@ import {
   saveGrants,
   type fenceText,
   type Fenced,
-  type GivenGuide,
-  type GivenList,
-  type GivenSummary,
+  type ReleasedGuide,
+  type ReleasedList,
+  type ReleasedSummary,
   type ReadResult,
 } from '../../../src/app/index.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
@@ -17,9 +17,9 @@ import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 describe('AK-177: what a door hands to a model is Fenced by its type', () => {
   test('the answer, the guide, the lists and any text', () => {
     expectTypeOf<ReadResult['fenced']>().toEqualTypeOf<Fenced>()
-    expectTypeOf<GivenGuide['fenced']>().toEqualTypeOf<Fenced>()
-    expectTypeOf<GivenList['fenced']>().toEqualTypeOf<Fenced>()
-    expectTypeOf<GivenSummary['fenced']>().toEqualTypeOf<Fenced>()
+    expectTypeOf<ReleasedGuide['fenced']>().toEqualTypeOf<Fenced>()
+    expectTypeOf<ReleasedList['fenced']>().toEqualTypeOf<Fenced>()
+    expectTypeOf<ReleasedSummary['fenced']>().toEqualTypeOf<Fenced>()
     expectTypeOf<ReturnType<typeof fenceText>>().toEqualTypeOf<Fenced>()
     expectTypeOf<ReturnType<typeof fenceEntries>>().toEqualTypeOf<Fenced>()
     expectTypeOf<string>().not.toExtend<Fenced>()

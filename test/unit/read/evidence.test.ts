@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type GivenEvidence } from '../../../src/app/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type ReleasedEvidence } from '../../../src/app/index.ts'
 import { memoryFiles } from '../../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../../src/io/memory/memory-ports.ts'
 import { packTree, packWorld, pathsOf, type TestPack } from '../../support/read-packs.ts'
@@ -37,7 +37,7 @@ const kiosk: TestPack = {
 }
 const outside = { '/w/.agents/knowledge/secret.md': 'A secret.\n' }
 
-async function evidence(ref: string, options = {}): Promise<GivenEvidence> {
+async function evidence(ref: string, options = {}): Promise<ReleasedEvidence> {
   const { knowledge } = await packWorld({ kiosk }, outside)
   const given = await knowledge.evidence(ref, options)
   if (given.outcome !== 'given') throw new Error(`It was ${given.outcome}.`)

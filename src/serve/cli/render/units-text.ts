@@ -1,11 +1,11 @@
-import type { GivenUnits } from '../../../app/index.ts'
+import type { ReleasedUnits } from '../../../app/index.ts'
 import { shellWord } from '../../../text/messages/show-value.ts'
 import type { Terminal } from '../verb.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 import { errLine } from './terminal/print.ts'
 
 /** One line for each unit: its ref, intent and remark. */
-export function unitsText({ units }: GivenUnits): string {
+export function unitsText({ units }: ReleasedUnits): string {
   const width = Math.max(0, ...units.map(({ ref }) => widthOf(visible(ref))))
   return units
     .map(({ ref, intent, remark }) => {
@@ -19,7 +19,7 @@ export function unitsText({ units }: GivenUnits): string {
 
 /** What to do next, and the receipt, for stderr. */
 export function reportUnits(
-  { ref, units, from, total, next, tokens, tokenizer, receipt }: GivenUnits,
+  { ref, units, from, total, next, tokens, tokenizer, receipt }: ReleasedUnits,
   terminal: Terminal,
 ): void {
   const printLine = (line: string): void => errLine(terminal, line)

@@ -1,4 +1,4 @@
-import { commandsForOmitted, type Evidence, type GivenEvidence, type RefusedGuide } from '../../../app/index.ts'
+import { commandsForOmitted, type Evidence, type ReleasedEvidence, type RefusedGuide } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
@@ -63,7 +63,7 @@ export const evidenceVerb: Verb = {
   },
 }
 
-function exitCodeOf(evidence: GivenEvidence | RefusedGuide): number {
+function exitCodeOf(evidence: ReleasedEvidence | RefusedGuide): number {
   if (evidence.outcome === 'refused') return refusedCode(evidence.verdict)
   const { excerpts, omitted } = evidence
   if (excerpts.length === 0 && omitted.some(({ reason }) => reason === 'budget')) return exitCodes.budget
@@ -80,7 +80,7 @@ function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
 const most = 20
 
 function printText(
-  { fenced, claims, anchors, findings, provenance, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
+  { fenced, claims, anchors, findings, provenance, omitted, missing, tokens, tokenizer, receipt }: ReleasedEvidence,
   commands: readonly string[],
   terminal: Terminal,
 ): void {

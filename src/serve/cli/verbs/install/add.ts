@@ -1,7 +1,7 @@
 import { addEntries, addFrozen } from '../../../../app/index.ts'
 import { UsageError, type Verb } from '../../verb.ts'
 import { reportInstall } from './report-install.ts'
-import { dryRun, installOptions, inWorld } from './world-for.ts'
+import { dryRun, installOptions, withInstallContext } from './install-context.ts'
 
 export const addVerb: Verb = {
   name: 'add',
@@ -32,7 +32,7 @@ export const addVerb: Verb = {
     const isFrozen = values['frozen'] === true
     if (isFrozen && sources.length > 0) throw new UsageError('--frozen takes no source; the lock lists them.')
     const options = { dryRun: values['dry-run'] === true }
-    return inWorld(call, async ({ world, catalog }) => {
+    return withInstallContext(call, async ({ world, catalog }) => {
       const report = isFrozen
         ? await addFrozen(world, { ...options, catalog })
         : await addEntries(world, { ...options, sources, cwd: terminal.cwd, catalog })

@@ -4,7 +4,7 @@ import { printRecord } from '../../render/terminal/print.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Verb } from '../../verb.ts'
 import { nothingInstalled, printRefusals, refusalDiagnostics } from './report-install.ts'
-import { installOptions, inWorld } from './world-for.ts'
+import { installOptions, withInstallContext } from './install-context.ts'
 
 export const listVerb: Verb = {
   name: 'list',
@@ -18,7 +18,7 @@ export const listVerb: Verb = {
   options: installOptions,
   run(call) {
     const { values, terminal } = call
-    return inWorld(call, async ({ world, catalog }) => {
+    return withInstallContext(call, async ({ world, catalog }) => {
       const { entries, refused } = listInstalled(world, catalog)
       if (values['json'] === true) {
         const diagnostics = refusalDiagnostics(refused)

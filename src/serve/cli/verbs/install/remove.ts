@@ -1,7 +1,7 @@
 import { removeEntries } from '../../../../app/index.ts'
 import { UsageError, type Verb } from '../../verb.ts'
 import { reportInstall } from './report-install.ts'
-import { installOptions, inWorld } from './world-for.ts'
+import { installOptions, withInstallContext } from './install-context.ts'
 
 export const removeVerb: Verb = {
   name: 'remove',
@@ -14,6 +14,8 @@ export const removeVerb: Verb = {
   run(call) {
     const { positionals } = call
     if (positionals.length === 0) throw new UsageError('remove takes the names of installed entries.')
-    return inWorld(call, async ({ world }) => reportInstall('remove', await removeEntries(world, positionals), call))
+    return withInstallContext(call, async ({ world }) =>
+      reportInstall('remove', await removeEntries(world, positionals), call),
+    )
   },
 }

@@ -1,7 +1,7 @@
 import { updateEntries } from '../../../../app/index.ts'
 import type { Verb } from '../../verb.ts'
 import { reportInstall } from './report-install.ts'
-import { dryRun, installOptions, inWorld } from './world-for.ts'
+import { dryRun, installOptions, withInstallContext } from './install-context.ts'
 
 export const updateVerb: Verb = {
   name: 'update',
@@ -15,7 +15,7 @@ export const updateVerb: Verb = {
   options: { ...installOptions, ...dryRun },
   run(call) {
     const { positionals, values } = call
-    return inWorld(call, async ({ world, catalog }) =>
+    return withInstallContext(call, async ({ world, catalog }) =>
       reportInstall(
         'update',
         await updateEntries(world, positionals, { catalog, dryRun: values['dry-run'] === true }),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { findDistribution, lockFile, type FoundDistribution, type InstallWorld } from '../../../../app/index.ts'
+import { findDistribution, lockFile, type FoundDistribution, type InstallContext } from '../../../../app/index.ts'
 import { diskInstaller } from '../../../../io/disk/disk-installer.ts'
 import { systemAddresses, systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { gitRepositories } from '../../../../io/git/repositories.ts'
@@ -28,12 +28,12 @@ export const dryRun = {
 } as const satisfies OptionTable
 
 export interface Surroundings {
-  readonly world: InstallWorld
+  readonly world: InstallContext
   readonly catalog: FoundDistribution | undefined
 }
 
 /** Runs with the real disk, network and git; what git fetched is removed afterwards. */
-export async function inWorld<Result>(
+export async function withInstallContext<Result>(
   call: Call,
   run: (surroundings: Surroundings) => Promise<Result>,
 ): Promise<Result> {
@@ -63,7 +63,7 @@ export async function inWorld<Result>(
     addressesOf: systemAddresses(config.fetch),
     env: terminal.env,
   })
-  const world: InstallWorld = {
+  const world: InstallContext = {
     root,
     lockFile: isUser ? `.agents/${lockFile}` : lockFile,
     files,

@@ -8,11 +8,11 @@ import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { noteEdition } from '../sign/entry-signature.ts'
 
-export type Handout = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
+export type ReleaseDraft = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
 
 /** A release that is not recorded yet. */
 export interface PreparedRelease<Result> {
-  readonly handout: Handout
+  readonly handout: ReleaseDraft
   readonly result: Result
   readonly now: Date
 }
@@ -21,13 +21,13 @@ export interface PreparedRelease<Result> {
  * Records a release. Rejects when the record cannot be written; then nothing may be released. Units are counted first:
  * a decision made while the record is being written must see them.
  */
-export async function keepReceipt(handout: Handout, reader: Reader, decided: Date): Promise<Receipt> {
+export async function recordRelease(handout: ReleaseDraft, reader: Reader, decided: Date): Promise<Receipt> {
   const now = reader.recordClock?.now() ?? decided
   const id = reader.ports.ids.next()
   const release = releaseOf(handout, reader, id)
   const refs = handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])])
   await orUnrecorded(() => countReleased(reader.ports, refs, now))
-  const receipt = await keepRelease(release, now, reader, id)
+  const receipt = await appendRelease(release, now, reader, id)
   for (const { root, entryFile, signature } of handout.used)
     noteEdition(reader.ports, `${root}/${entryFile}`, signature)
   await reader.ports.shared?.settled()
@@ -35,7 +35,7 @@ export async function keepReceipt(handout: Handout, reader: Reader, decided: Dat
 }
 
 /** The record has the true refs; the returned receipt has the names that the caller knows. */
-export async function keepRelease(
+export async function appendRelease(
   release: Release,
   now: Date,
   { ports: { receipts, ids }, trueRefs, caller, workspace, onRecording }: Reader,
@@ -76,7 +76,11 @@ function withRefs(release: Release, refs: ReadonlyMap<string, string>): Release 
 }
 
 /** The content of the receipt; nothing is recorded yet. */
-export function releaseOf(handout: Handout, { ports, requester, caller, hideTasks = false }: Reader, id = ''): Release {
+export function releaseOf(
+  handout: ReleaseDraft,
+  { ports, requester, caller, hideTasks = false }: Reader,
+  id = '',
+): Release {
   const { traceparent } = caller ?? {}
   const trace = handout.trace ?? (traceparent === undefined ? undefined : { traceparent })
   return composeRelease(

@@ -8,7 +8,7 @@ import type { Source } from './texts/source.ts'
 import { answerQuestion, answerTask, isAnswered, type Answer, type Searched } from './strength.ts'
 
 /** The answer to the task, and the personas of the reply. */
-export interface Voiced {
+export interface AnswerWithPersonas {
   readonly answer: Answer
   readonly personas: readonly OpenPack[]
 }
@@ -18,12 +18,12 @@ export interface Voiced {
  * it is named, or where it has most of the words that the facts lack, such as "in the founder's voice"; those words
  * then do not count against the facts (AK-165).
  */
-export function answerWithVoices(
+export function answerWithPersonas(
   gathered: Gathered,
   searched: Searched,
   asked: Asked,
   named: ReadonlySet<string>,
-): Voiced {
+): AnswerWithPersonas {
   const packs = gathered.packs.filter(({ allowed }) => allowed.pack.mode === 'persona')
   if (packs.length === 0) return { answer: answerTask(searched, asked), personas: [] }
   const refs = new Set(packs.map(({ allowed }) => allowed.ref))

@@ -5,7 +5,7 @@ import type { Fetcher, Files, Installer, Ports, Repositories } from '../../model
 import type { SignaturePolicy } from '../../model/documents/signature.ts'
 
 /** What installing reads and writes. */
-export interface InstallWorld {
+export interface InstallContext {
   /** Absolute; entries are installed below it, and sources in the lock are relative to it. */
   readonly root: string
   /** From the root. */

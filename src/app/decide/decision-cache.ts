@@ -41,7 +41,7 @@ interface Round {
  * Results of decisions about a whole catalog, by the facts of the requester. Each is kept with everything that was asked of the outside for
  * it, and used again only while every answer is the same: grants, switches, approvals, counts, folders, and the time if it mattered.
  */
-export class KeptDecisions<T> {
+export class DecisionCache<T> {
   readonly #byCatalog = new WeakMap<Catalog, Map<string, Kept<T>>>()
   #settling = { stamp: '', since: 0 }
 
@@ -75,7 +75,7 @@ export class KeptDecisions<T> {
 
 /** Decides once more where nothing is kept. */
 export const decideRound = <T>(
-  { kept, ...round }: Round & { readonly kept: KeptDecisions<T> | undefined },
+  { kept, ...round }: Round & { readonly kept: DecisionCache<T> | undefined },
   reader: Reader,
   make: (reader: Reader, moment: Moment) => T,
 ): T =>

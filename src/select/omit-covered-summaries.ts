@@ -8,7 +8,7 @@ export interface Spared {
 }
 
 /** A summary is omitted next to its unit where it matches no other word (KCP §4.10). */
-export function spareSummaries(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): Spared {
+export function omitCoveredSummaries(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): Spared {
   const isSpared = (pick: Pick): boolean => {
     const summary = units.get(pick.source.ref)
     const wholes = picks.filter(({ source }) => isSumOf(summary, units.get(source.ref)))

@@ -11,7 +11,7 @@ interface Now {
 }
 
 /** Why an entry is closed as a source: every granted manifest that declares it leaves it out now. What is ungranted has no say. */
-export function closedSource(
+export function whySourceExcluded(
   { declaredBy = [] }: Pick<CatalogEntry, 'declaredBy'>,
   { now, environment, isGranted }: Now,
 ): UnitSubject['source'] {
