@@ -1,11 +1,4 @@
-import {
-  gateNames,
-  requesterGates,
-  type Decision,
-  type GateName,
-  type Reason,
-  type Verdict,
-} from '../model/decisions/decision.ts'
+import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decisions/decision.ts'
 
 export const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
@@ -39,11 +32,33 @@ function withAllObligations(worst: Reason, found: readonly Reason[]): Reason {
   return { ...worst, obligations: [...new Set([worst, ...found].flatMap(({ obligations = [] }) => obligations))] }
 }
 
-/** Gates whose refusals concern the text itself, not the unit that names it. */
-const ofText: ReadonlySet<GateName> = new Set([...requesterGates, 'temporal', 'integrity', 'indexing', 'payment'])
+/** Whether refusals of a gate concern the text itself, and not only the entry that names it. */
+const concernsText: Readonly<Record<GateName, boolean>> = {
+  trust: false,
+  status: false,
+  access: true,
+  visibility: true,
+  sensitivity: true,
+  authority: true,
+  delegation: true,
+  compliance: true,
+  capability: false,
+  freshness: false,
+  temporal: true,
+  source: false,
+  integrity: true,
+  signature: false,
+  verification: false,
+  deprecated: false,
+  indexing: true,
+  payment: true,
+  rate: false,
+  audience: false,
+  artifact: false,
+}
 
 /** The part of a decision that concerns the text itself. */
 export function aboutText({ ref, reasons: all }: Decision): Decision {
-  const reasons = all.filter(({ gate }) => ofText.has(gate))
+  const reasons = all.filter(({ gate }) => concernsText[gate])
   return { ref, verdict: strictestOf(reasons), reasons }
 }

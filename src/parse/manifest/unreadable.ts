@@ -80,18 +80,33 @@ export function restrictionsOn(
   })
 }
 
-const restrictingFields = [
-  'access',
-  'auth_scope',
-  'sensitivity',
-  'visibility',
-  'authority',
-  'delegation',
-  'compliance',
-  'temporal',
-  'payment',
-] as const
-type RestrictingField = (typeof restrictingFields)[number]
+/** Whether a field of a unit restricts reading; the others concern other actions, terms of use or the state of the text. */
+const restrictsReading = {
+  kind: false,
+  access: true,
+  auth: false,
+  auth_scope: true,
+  sensitivity: true,
+  visibility: true,
+  authority: true,
+  delegation: true,
+  compliance: true,
+  indexing: false,
+  license: false,
+  payment: true,
+  rate_limits: false,
+  freshness_policy: false,
+  temporal: true,
+  content_hash: false,
+  deprecated: false,
+  trust: false,
+} as const satisfies Readonly<Record<GovernanceField, boolean>>
+
+type RestrictingField = {
+  [Field in GovernanceField]: (typeof restrictsReading)[Field] extends true ? Field : never
+}[GovernanceField]
+
+const restrictingFields = governanceFields.filter((field): field is RestrictingField => restrictsReading[field])
 
 /** Root defaults that a unit's own block replaces whole; the others apply to every unit (KCP §3.4, §3.5). */
 const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
