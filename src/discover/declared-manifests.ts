@@ -16,7 +16,7 @@ export interface DeclaredManifests {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The manifests that a document at a fixed place in a root names. */
+/** A document at a fixed place in a root that names manifests. */
 interface Declaring {
   readonly file: string
   readonly via: EntryFile['via']
@@ -25,12 +25,12 @@ interface Declaring {
 }
 
 interface Named {
-  /** As written, with the path from the root where it may be used. */
+  /** As written; with the path from the root if it may be used. */
   readonly manifests: readonly { readonly written: string; readonly path?: string }[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** In the order in which they are looked at. What is not on this disk is not named. */
+/** In the order in which they are looked up. Manifests that are not on this disk are not named. */
 const declaring: readonly Declaring[] = [
   {
     // KCP §1.2
@@ -77,7 +77,7 @@ function sourcePath({ source, sourceKind }: DistributionEntry, { path: root }: R
   return source.startsWith(`${root}/`) ? pathFromRoot(source.slice(root.length + 1), '') : undefined
 }
 
-/** The manifests that the documents of a root name. One that cannot be read inside the root is not used. */
+/** The manifests that the documents of a root name. Those that cannot be read inside the root are not used. */
 export function declaredManifests(files: Files, root: Root, ignored: IgnoreChain): DeclaredManifests {
   const listed = files.list(root.path) ?? []
   const found = declaring.filter(({ file }) => mayExist(file, listed)).map((one) => namedBy(one, files, root, ignored))
@@ -87,7 +87,7 @@ export function declaredManifests(files: Files, root: Root, ignored: IgnoreChain
   }
 }
 
-/** Most roots have none of these, and a listing is cheaper than three attempts to open a file. */
+/** Most roots have none of these, and listing the folder is cheaper than three attempts to open a file. */
 const mayExist = (file: string, listed: readonly FolderEntry[]): boolean => {
   const [first] = file.split('/')
   return listed.some(({ name, kind }) => name === first && (file !== first || kind !== 'folder'))
@@ -112,7 +112,7 @@ function namedBy(declaration: Declaring, files: Files, root: Root, ignored: Igno
     )
   for (const { written, path } of manifests.slice(0, limits.declaredManifests)) {
     if (path !== undefined && isFileIgnored(ignored, path)) continue
-    // Read from the root, so that a link in the path cannot lead out of it (KCP-139).
+    // Read relative to the root, so that a link in the path cannot lead out of it (KCP-139).
     const manifest =
       path === undefined ? undefined : files.read(root.path, path, { limit: limits.documentBytes, head: 0 })
     if (path !== undefined && manifest?.ok) entries.push(entryAt({ root, path, shown: shown(path), via }))
@@ -129,13 +129,13 @@ function namedBy(declaration: Declaring, files: Files, root: Root, ignored: Igno
 
 interface Place {
   readonly root: Pick<Root, 'path' | 'scope'>
-  /** From the root. */
+  /** Relative to the root. */
   readonly path: string
   readonly shown: string
   readonly via: EntryFile['via']
 }
 
-/** The entry of a manifest that was not found by the walk. */
+/** The entry of a manifest that the walk did not find. */
 export function entryAt({ root: { path: root, scope }, path, shown, via }: Place): EntryFile {
   const above = folderOf(path)
   const folder = above === '' ? root : `${root}/${joinPath(above)}`

@@ -6,8 +6,8 @@ import { startIgnoring } from './ignore-chain.ts'
 import { walkRoot, type CheckHead, type WalkOptions, type Walked } from './walk.ts'
 
 /**
- * Finds the entries of a root by a walk, and the manifests that its documents name. One that `llms.txt` names replaces
- * the default one (KCP-005); `.well-known/kcp.json` and `.kcp/catalog.yaml` add theirs.
+ * Finds the entries of a root by a walk, and the manifests that its documents name. A manifest that `llms.txt` names
+ * replaces the default one (KCP-005); `.well-known/kcp.json` and `.kcp/catalog.yaml` add theirs.
  */
 export function discover<Checked>(
   files: Files,

@@ -1,7 +1,7 @@
 import type { Files } from '../model/ports.ts'
 
 export interface DistributionFolders {
-  /** A path of the operator. */
+  /** A path set by the operator. */
   readonly explicit?: string
   readonly project: string
   readonly home?: string
@@ -12,7 +12,10 @@ export interface FoundDistribution {
   readonly via: 'explicit' | 'project' | 'user'
 }
 
-/** The `catalog.yaml` to use: the path of the operator, whether it exists or not; then the project, then the user. */
+/**
+ * The `catalog.yaml` to use: the operator's path, whether or not it exists; then that of the project, then that of the
+ * user.
+ */
 export function findDistribution(
   files: Pick<Files, 'kindOf'>,
   { explicit, project, home }: DistributionFolders,

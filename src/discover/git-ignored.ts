@@ -2,12 +2,15 @@ import type { Files, FolderEntry } from '../model/ports.ts'
 import { folderOf, repositoriesAround } from '../text/paths/paths.ts'
 import { type IgnoreChain, isIgnored, startIgnoring, withIgnoreFile } from './ignore-chain.ts'
 
-/** Whether git ignores a path. `beside`: what its folder lists, if the caller knows, so that no `.gitignore` is searched for. */
+/**
+ * Whether git ignores a path. `beside`: the list of its folder, if the caller has it, so that no `.gitignore` is
+ * searched for.
+ */
 export type GitIgnored = (path: string, isFolder: boolean, beside?: readonly FolderEntry[]) => boolean
 
 /**
- * For paths below a root, by the rules of the repository around it; one that is named is not asked about. `userIgnore`: the file of
- * what a user ignores in every repository.
+ * For paths below a root, by the rules of the surrounding repository; not called for a path that somebody named.
+ * `userIgnore`: the file with the user's ignore rules for every repository.
  */
 export function gitIgnored(files: Files, root: string, userIgnore?: string): GitIgnored {
   const [top = root] = repositoriesAround(root, (path) => files.kindOf(path) !== undefined)
@@ -37,14 +40,14 @@ export function gitIgnored(files: Files, root: string, userIgnore?: string): Git
   }
 }
 
-/** It may be a link, as programs for dotfiles make them. */
+/** The file may be a link, as dotfile managers create them. */
 function withUserFile(chain: IgnoreChain, files: Files, path: string): IgnoreChain {
   const real = files.realPath(path) ?? path
   const slash = real.lastIndexOf('/')
   return withIgnoreFile(chain, files, { folder: real.slice(0, slash), path: '', file: real.slice(slash + 1) })
 }
 
-/** Where a repository keeps its own rules. Of a work tree or a submodule `.git` is a file that names the folder. */
+/** The folder with the repository's own rules. In a work tree or submodule, `.git` is a file that names this folder. */
 function gitFolderOf(files: Files, top: string): string {
   const named = files.kindOf(`${top}/.git`) === 'file' ? lineOf(files, top, '.git') : undefined
   if (named === undefined) return `${top}/.git`
@@ -53,7 +56,7 @@ function gitFolderOf(files: Files, top: string): string {
   return common === undefined ? folder : absoluteFrom(folder, common)
 }
 
-/** The only line of a file of git. */
+/** The single line of a file that git wrote. */
 function lineOf(files: Files, folder: string, name: string): string | undefined {
   const read = files.read(folder, name, { limit: 4096 })
   return read.ok ? new TextDecoder().decode(read.bytes).replace(/[\r\n]+$/, '') : undefined

@@ -2,16 +2,16 @@ import type { Files } from '../model/ports.ts'
 
 export interface GitUser {
   readonly home: string
-  /** Where programs keep their settings: `~/.config`, or what XDG_CONFIG_HOME names. */
+  /** The folder of user settings: `~/.config`, or the value of XDG_CONFIG_HOME. */
   readonly configs: string
-  /** What GIT_CONFIG_GLOBAL names, instead of both of git's own files. */
+  /** The value of GIT_CONFIG_GLOBAL, which replaces both of git's own files. */
   readonly globalConfig?: string | undefined
 }
 
-/** Bytes of a config of git that are read. */
+/** Maximum bytes read of a git config. */
 const mostBytes = 256 * 1024
 
-/** The file of what git ignores in every repository of a user, as `core.excludesFile` names it; it need not exist. */
+/** The file of ignore rules for every repository of a user, as set by `core.excludesFile`; it need not exist. */
 export function gitUserIgnore(files: Files, { home, configs, globalConfig }: GitUser): string | undefined {
   const own = globalConfig === undefined ? [`${configs}/git/config`, `${home}/.gitconfig`] : [globalConfig]
   const named = own.flatMap((file) => excludesFile(textOf(files, file)) ?? []).at(-1)
@@ -20,7 +20,7 @@ export function gitUserIgnore(files: Files, { home, configs, globalConfig }: Git
   return /^(?:\/|[A-Za-z]:)/.test(path) ? path : undefined
 }
 
-/** Programs for dotfiles make links of these files. */
+/** Dotfile managers make these files links. */
 function textOf(files: Files, file: string): string {
   const real = files.realPath(file) ?? file
   const slash = real.lastIndexOf('/')
@@ -41,7 +41,7 @@ function excludesFile(config: string): string | undefined {
   return found
 }
 
-/** Without quotes, escapes and a comment. */
+/** Removes quotes, escapes and comments. */
 function valueOf(written: string): string {
   let value = ''
   let isQuoted = false

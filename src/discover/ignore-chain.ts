@@ -9,7 +9,7 @@ import {
   type Spell,
 } from '../text/paths/ignore-globs.ts'
 
-/** Bytes of a `.gitignore` that are read; a larger one ignores everything in its folder. */
+/** Maximum bytes read of a `.gitignore`; a larger one ignores everything in its folder. */
 const mostBytes = 256 * 1024
 
 /** What is ignored in a folder: the globs of the config, and the `.gitignore` of every folder on the way to it. */
@@ -25,7 +25,7 @@ export function startIgnoring(files: Files, root: string, globs: readonly string
   return { globs: parseIgnore(globs, spell), spell, files: [] }
 }
 
-/** Whether the disk finds a folder in another case. */
+/** Whether the disk finds a folder under a name in another case. */
 function ignoresCase({ realPath }: Files, root: string): boolean {
   const slash = root.lastIndexOf('/')
   const other = [root.toUpperCase(), root.toLowerCase()]
@@ -45,13 +45,16 @@ export function withIgnoreFile(
   return rules ? { ...chain, files: [...chain.files, { folder: path, rules }] } : chain
 }
 
-/** `undefined` where there is no such file. Lines that are not UTF-8 are comments, or name what cannot be opened anyway. */
+/**
+ * `undefined` if there is no such file. Lines that are not UTF-8 are comments, or name files that cannot be opened
+ * anyway.
+ */
 function rulesIn(read: ReadFile, spell: Spell): IgnoreRules | undefined {
   if (read.ok) return parseIgnore(new TextDecoder().decode(read.bytes).split('\n'), spell)
   return read.trouble === 'too-large' || read.trouble === 'unreadable' ? ignoreAll : undefined
 }
 
-/** No `.gitignore` can take back what the config leaves out. */
+/** A `.gitignore` cannot re-include what the config excludes. */
 export function isIgnored({ globs, files, spell }: IgnoreChain, path: string, isFolder: boolean): boolean {
   if (globs.length > 0 && ignores(globs, path, isFolder, spell)) return true
   for (let i = files.length - 1; i >= 0; i--) {
@@ -63,7 +66,7 @@ export function isIgnored({ globs, files, spell }: IgnoreChain, path: string, is
   return false
 }
 
-/** Whether a file, or a folder on the way to it, is ignored. */
+/** Whether a file, or any folder above it, is ignored. */
 export function isFileIgnored(chain: IgnoreChain, path: string): boolean {
   const names = path.split('/')
   return names.some((_, i) => isIgnored(chain, names.slice(0, i + 1).join('/'), i < names.length - 1))

@@ -5,13 +5,13 @@ import { frontmatterLength, startsWithFence } from '../parse/pack/frontmatter.ts
 /** Most frontmatter is shorter than this. */
 const usualLength = 4096
 
-/** The bytes of the frontmatter and no more; at most `limits.frontmatterBytes` when its fence does not close. */
+/** The bytes of the frontmatter and no more; at most `limits.frontmatterBytes` if it is not closed. */
 export function readHead(files: Files, folder: string, reached: boolean): ReadFile {
   const readStart = (head: number): ReadFile =>
     files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head, reached })
   const start = readStart(usualLength)
   const length = lengthIn(start)
-  // A file that does not begin like a pack is a note.
+  // A file that does not begin like a pack is only a note.
   if (!start.ok || !start.more || length !== undefined || !startsWithFence(start.bytes)) return cut(start, length)
   const longer = readStart(limits.frontmatterBytes)
   return cut(longer, lengthIn(longer))

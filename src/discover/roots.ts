@@ -1,14 +1,14 @@
 import type { Root } from '../model/catalog.ts'
 
 export interface RootFolders {
-  /** Named folders of packs. Absolute, like every path here. */
+  /** Named folders of packs. All paths here are absolute. */
   readonly packs?: readonly string[]
   readonly workspaces?: readonly string[]
-  /** Home of the user; absent excludes the user's own packs. */
+  /** Home of the user; if absent, the user's own packs are excluded. */
   readonly home?: string
   /** Folders of the organisation, from the user's config. */
   readonly organization?: readonly string[]
-  /** Packs that come with the program. */
+  /** Packs that are part of the program. */
   readonly builtin?: string
 }
 

@@ -5,12 +5,12 @@ const names = new Set(
   ),
 )
 
-/** Names that projects also use for sources. */
+/** Names that projects also use for source folders. */
 const outputs = new Set('dist build _build out target coverage DerivedData indexes'.split(' '))
 
 export const isOutput = (name: string): boolean => outputs.has(name)
 
-/** Hidden folders are caches and folders of tools. */
+/** Hidden folders are caches or belong to tools. */
 export const isSkipped = (name: string): boolean => name.startsWith('.') || names.has(name) || isOutput(name)
 
 /** Version control and keys. */
@@ -18,20 +18,25 @@ const secretNames = new Set(
   '.git .hg .svn .bzr .jj cvs _darcs .ssh .gnupg .password-store .secrets .credentials'.split(' '),
 )
 
-/** Settings of accounts. */
+/** Account settings. */
 const accountNames = new Set('.aws .azure .gcloud .kube .docker'.split(' '))
 
 /** Our own files and installed packages. */
 const toolNames = new Set('.terraform .lorefence node_modules bower_components jspm_packages site-packages'.split(' '))
 
-/** Files of keys, passwords and tokens; samples of them are none. */
+/** Files with keys, passwords or tokens, except samples of them. */
 const privateFile =
   /^(?:\.env(?:rc|\.(?!(?:example|sample|template|dist|d)$).+)?|.+\.env(?:\.(?:bak|backup|old|orig|save|local))?|env\.(?:local|dev(?:elopment)?|test|stag(?:e|ing)|prod(?:uction)?)|kubeconfig|credentials|id_(?:rsa|dsa|ecdsa|ed25519)(?:\.(?!pub$).+)?|[._](?:netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg|my\.cnf)|(?:credentials?|secrets?|service[-_]?account[\w-]*)\.(?:json|ya?ml|toml|ini|csv)|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfstate(?:\.backup)?|tfvars(?:\.json)?))$/i
 
-/** Whether no file below is read, not even one that a unit names; in any case, as some disks ignore it. */
+/**
+ * Whether no file below is read, not even one that a unit names; compared in any case, because some disks ignore it.
+ */
 export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase())
 
-/** Whether a folder is never entered, not even if a unit names it: nobody publishes all of it as knowledge. */
+/**
+ * Whether a folder is never entered, not even if a unit names it: nobody publishes a whole folder like this as
+ * knowledge.
+ */
 export function isPrivate(name: string): boolean {
   const lower = name.toLowerCase()
   return isSecret(lower) || isAccount(lower) || toolNames.has(lower)
@@ -39,7 +44,7 @@ export function isPrivate(name: string): boolean {
 
 const isAccount = (lower: string): boolean => accountNames.has(lower) || lower.startsWith('.env')
 
-/** The name in a path by which its file is private by convention, so that naming it does not suffice to read it. */
+/** The part of a path that makes its file private by convention, so that naming the file is not enough to read it. */
 export function privateName(path: string): string | undefined {
   const names = path.split('/')
   const file = names.pop() ?? ''

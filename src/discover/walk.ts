@@ -14,18 +14,18 @@ export interface WalkOptions<Checked = unknown> {
   readonly depth?: number
   readonly folders?: number
   readonly respectGitignore?: boolean
-  /** Globs of paths, relative to the root, that are skipped. */
+  /** Globs of paths to skip, relative to the root. */
   readonly ignore?: readonly string[]
   /** Whether a pack is skipped; called before it is opened. */
   readonly passOver?: (found: EntryFile) => boolean
   /** The result for a pack whose head has not changed since it was checked; it is not opened. */
   readonly known?: (found: EntryFile) => CheckedHead<Checked> | undefined
-  /** Absolute folders that are visited even if the walk stopped at a limit before. */
+  /** Absolute folders that are visited even if the walk stopped at a limit. */
   readonly granted?: () => readonly string[]
 }
 
 /**
- * Checks the head of a KNOWLEDGE.md as soon as it is read, so that of thousands of heads only the results stay in
+ * Checks the head of a KNOWLEDGE.md as soon as it is read, so that only the results of thousands of heads stay in
  * memory.
  */
 export type CheckHead<Checked> = (found: EntryFile, read: ReadFile) => CheckedHead<Checked>
@@ -39,9 +39,9 @@ export interface CheckedHead<Checked> {
 export interface Walked<Checked> {
   /** In path order. */
   readonly entries: readonly EntryFile[]
-  /** Of the packs among them. */
+  /** Results for the packs among them. */
   readonly checked: ReadonlyMap<EntryFile, Checked>
-  /** Notes named KNOWLEDGE.md that have no frontmatter; relative to the root. */
+  /** Files named KNOWLEDGE.md without frontmatter, relative to the root: notes, not packs. */
   readonly notes: readonly string[]
   readonly exists: boolean
   /** Number of skipped folders. */
@@ -49,14 +49,14 @@ export interface Walked<Checked> {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Visited although they are hidden; our own comes first. */
+/** Visited although they are hidden; lorefence's own comes first. */
 const knowledgeFolders = ['.lorefence/knowledge', '.agents/knowledge'] as const
 
 /**
- * Finds entry files below one root. Hidden folders other than the knowledge folders of a workspace are skipped.
- * A usable pack is a leaf: nothing inside it is another pack (AK-030); an unusable one hides nothing (AK-031), and an
- * ungranted one hides no granted entry.
- * Links to folders are not followed, so that the walk cannot loop or leave the root.
+ * Finds entry files below one root. Hidden folders other than the knowledge folders of a workspace are skipped. A
+ * usable pack is a leaf: nothing inside it is another pack (AK-030); an unusable one hides nothing (AK-031), and an
+ * ungranted one hides no granted entry. Links to folders are not followed, so that the walk cannot loop or leave the
+ * root.
  */
 export function walkRoot<Checked>(
   files: Files,
@@ -72,9 +72,9 @@ export function walkRoot<Checked>(
 interface Visit {
   readonly path: string
   readonly depth: number
-  /** It is a knowledge folder or inside one. */
+  /** Whether it is a knowledge folder or inside one. */
   readonly declared: boolean
-  /** It is inside an ungranted pack: only granted folders are visited. */
+  /** Whether it is inside an ungranted pack, where only granted folders are visited. */
   readonly grantedOnly: boolean
   readonly ignored: IgnoreChain
 }
@@ -93,12 +93,12 @@ class Walk<Checked> {
   readonly #limits: { readonly depth: number; readonly folders: number }
   /** Breadth first, so that folders near the root are visited before a limit is reached. */
   readonly #queue: Visit[] = []
-  /** The path of the root contains no link; determined when the first head is read. */
+  /** Whether the path of the root contains no link; determined when the first head is read. */
   #isReal: boolean | undefined
   #granted: readonly string[] | undefined
   #exists = true
   #skipped = 0
-  /** Number of folders that are not queued, since the walk stops before them. */
+  /** Number of folders that are not queued, because the walk stops before them. */
   #beyond = 0
   #hitDepth = false
 
@@ -128,7 +128,7 @@ class Walk<Checked> {
     }
   }
 
-  /** Added folders must not hide granted ones. */
+  /** Granted folders are visited even after a limit, so that adding folders cannot hide them. */
   #visitGranted(ignored: IgnoreChain, visited: ReadonlySet<string>): void {
     for (const path of this.#grantedBelow()) {
       if (visited.has(path) || !this.#mayEnter(path, ignored)) continue
@@ -170,7 +170,7 @@ class Walk<Checked> {
     }
   }
 
-  /** A linked knowledge folder may be outside the root. */
+  /** A linked knowledge folder may lead outside the root. */
   #isFolder(path: string): boolean {
     let above = this.#root.path
     for (const name of path.split('/')) {
@@ -204,7 +204,7 @@ class Walk<Checked> {
     }
   }
 
-  /** Only the folders above granted ones. */
+  /** Enters only folders above granted ones. */
   #enterGranted(listed: readonly FolderEntry[], here: Visit): void {
     const folders = listed.filter(({ kind }) => kind === 'folder')
     if (folders.length === 0) return
@@ -292,7 +292,7 @@ class Walk<Checked> {
     }
   }
 
-  /** The parents of the knowledge folders, which were visited first. */
+  /** Parents of the knowledge folders, which were visited first. */
   #isHome(path: string): boolean {
     return !this.#root.bare && knowledgeFolders.some((folder) => folder === `${path}/knowledge`)
   }
@@ -330,7 +330,7 @@ class Walk<Checked> {
   }
 }
 
-/** The plain files that a walk needs; most files are others. */
+/** The files that a walk needs; most files are others. */
 export const tellingFiles: ReadonlySet<string> = new Set(['KNOWLEDGE.md', 'knowledge.yaml', '.gitignore'])
 
 /** Also matches a folder of that name, so that it is reported. */

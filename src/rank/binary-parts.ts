@@ -32,7 +32,7 @@ export interface Parts {
   readonly u8: readonly Uint8Array[]
 }
 
-/** The lists by kind, in the order of encoding; `undefined` for incomplete bytes. */
+/** The lists by kind, in encoding order; `undefined` for incomplete bytes. */
 export function splitParts(stored: Uint8Array): Parts | undefined {
   const bytes = stored.byteOffset % 4 === 0 ? stored : stored.slice()
   const head = headOf(bytes)

@@ -3,7 +3,10 @@ import type { Corpus } from './corpus.ts'
 import type { Posting } from './postings.ts'
 import type { Sought } from './question.ts'
 
-/** The blocks with the highest scores, best first. Only blocks with a sought word, or below a label with one, are visited. */
+/**
+ * The blocks with the highest scores, best first. Only blocks that contain a sought word, or are below a label with
+ * one, are visited.
+ */
 export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: number): readonly number[] {
   const scores = new Float64Array(corpus.blocks)
   const touched: number[] = []
@@ -30,7 +33,7 @@ export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: nu
   return best(touched, scores, most)
 }
 
-/** The blocks of one word: how often it occurs in each, and whether a label has it. */
+/** The blocks of one word: how often it occurs in each, and whether a label contains it. */
 class WordBlocks {
   blocks: number[] = []
   readonly #counts: Uint32Array
@@ -84,7 +87,7 @@ function firstBlocks({ members }: Corpus, labelled: ReadonlySet<number>): readon
   return blocks
 }
 
-/** BM25: repetition adds less each time, and less in a long text. Labels count whatever the length. */
+/** BM25: each repetition adds less, and less in a long text. Labels count regardless of length. */
 export function saturated(count: number, relativeLength: number, labels = 0): number {
   const frequency = count / (1 - constants.b + constants.b * relativeLength) + labels
   return (frequency * (constants.k1 + 1)) / (frequency + constants.k1)

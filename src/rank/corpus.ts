@@ -7,13 +7,13 @@ import type { TextIndex } from './text-index.ts'
 export interface Corpus extends Sizes, Terms {
   readonly members: readonly Member[]
   readonly blocks: number
-  /** Which member a block belongs to. */
+  /** The member that each block belongs to. */
   readonly blockMember: Uint32Array
   /** Members whose labels contain a term. */
   readonly labelled: ReadonlyMap<string, readonly number[]>
-  /** Members of an entry whose name contains a term. */
+  /** Members of entries whose name contains a term. */
   readonly named: ReadonlyMap<string, readonly number[]>
-  /** The texts of these members are about to be used: a store fetches them together. */
+  /** Announces that the texts of these members will be used, so that a store can fetch them together. */
   expectTexts?(members: readonly number[]): void
 }
 
@@ -21,45 +21,45 @@ export interface Corpus extends Sizes, Terms {
 export interface Terms {
   readonly text: Postings
   readonly headings: Postings
-  /** Units that contain it. */
+  /** Number of units that contain it. */
   unitsWith(term: string): number
-  /** These are about to be looked up: a store fetches them together. */
+  /** Announces that these terms will be looked up, so that a store can fetch them together. */
   expect?(terms: readonly string[]): void
 }
 
 /** A text to be ranked. */
 export interface Member {
-  /** Created, read from a cache or fetched when it is accessed. */
+  /** Built, read from a cache or fetched on access. */
   readonly text: TextIndex
   /** Words of its labels: names, titles, intents, triggers. */
   readonly labels: ReadonlySet<string>
-  /** Of these, the labels of this text alone: its title, its declared subject. */
+  /** Those labels that belong to this text alone: its title, its declared subject. */
   readonly ownLabels: ReadonlySet<string>
-  /** Of these, the name of its entry, which does not describe its parts. */
+  /** Those labels that are the name of its entry, which does not describe its parts. */
   readonly name: ReadonlySet<string>
-  /** Number of its first block among all, and its count of blocks. */
+  /** Number of its first block among all blocks, and its number of blocks. */
   readonly firstBlock: number
   readonly blockCount: number
 }
 
-/** Of all texts together. */
+/** Totals over all texts. */
 export interface Sizes {
   readonly units: number
   readonly averages: { readonly unit: number; readonly block: number; readonly windows: readonly number[] }
-  /** Blocks of each member, and content words of each block. */
+  /** Blocks per member, and content words per block. */
   readonly blockCounts: Uint32Array
   readonly blockLength: Uint32Array
 }
 
-/** Counts over all texts; they depend on the bytes alone, so they can be stored. */
+/** Counts over all texts; they depend only on the bytes, so they can be stored. */
 export interface Counts extends Sizes {
   readonly text: PostingLists
   readonly headings: PostingLists
-  /** Units that contain each term of `text`. */
+  /** Number of units that contain each term of `text`. */
   readonly unitsWith: Uint32Array
 }
 
-/** A text whose index is built, or read from a cache, when it is needed; whoever passes it remembers it. */
+/** A text whose index is built, or read from a cache, when it is needed; the caller caches it. */
 export interface Lazy {
   index(): TextIndex
   readonly labels: ReadonlySet<string>
@@ -117,12 +117,12 @@ export function countAll(texts: readonly TextIndex[]): Counts {
   return { ...sizesOf(texts.map(sizesOfText)), text, headings: headingPostings(placed), unitsWith }
 }
 
-/** What the averages over all texts need of one. */
+/** What the averages over all texts need of each text. */
 export interface TextSizes {
   readonly units: number
   /** Content words of each block. */
   readonly blockLength: Uint32Array
-  /** Letters and content words of each section, in turns. */
+  /** Letters and content words of each section, alternating. */
   readonly sections: Uint32Array
 }
 
@@ -155,10 +155,10 @@ export function sizesOf(texts: readonly TextSizes[]): Sizes {
     blocks += text.blockLength.length
     for (const length of text.blockLength) words += length
   }
-  // Where most of a corpus is not prose, a sentence must not count as long.
+  // If most of a corpus is not prose, a sentence must not count as long.
   const average = (whole: number, parts: number): number =>
     Math.max(constants.shortSentence, whole / Math.max(1, parts))
-  // Where sections are short, so are the windows in them; a long section has as many windows as its length allows.
+  // If sections are short, so are the windows in them; a long section has as many windows as its length allows.
   const averageWindow = (size: number): number => {
     let total = 0
     let count = 0

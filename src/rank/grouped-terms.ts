@@ -4,17 +4,17 @@ import { noPosting, type Posting, type Postings } from './postings.ts'
 import { asLines, DamagedIndex, fromLines } from './stored-text.ts'
 import { decodePlaces, encodedPlaces } from './stored-postings.ts'
 
-/** The first term of each group of neighbours, and where the group ends in the bytes of all. */
+/** The first term of each group of neighbouring terms, and where the group ends in the bytes of all groups. */
 export interface TermGroups {
   readonly starts: readonly string[]
   readonly ends: Uint32Array
 }
 
-/** A group is read whole. */
+/** A group is always read as a whole. */
 const mostTerms = 64
 const mostBytes = 16_384
 
-/** The places of all terms, sorted by term, in groups: a search reads only those of its words. */
+/** The places of all terms, sorted by term, in groups: a search reads only the groups of its words. */
 export function groupTerms(counts: Counts): TermGroups & { readonly bytes: Uint8Array } {
   const places = new Map(encodedPlaces(counts))
   const groups: Uint8Array[] = []
@@ -48,7 +48,7 @@ function encodeGroup(terms: readonly string[], places: ReadonlyMap<string, Uint8
 
 interface Group {
   readonly terms: readonly string[]
-  /** Of the term with this number. */
+  /** Places of the term with this number. */
   places(number: number): Uint8Array
 }
 
@@ -68,7 +68,7 @@ interface Known {
 
 const nowhere: Known = { units: 0, text: undefined, headings: undefined }
 
-/** `read` throws or returns nothing if the bytes are gone. What was read is remembered. */
+/** `read` throws or returns nothing if the bytes are gone. Groups that were read are cached. */
 export function groupedTerms(
   { starts, ends }: TermGroups,
   read: (range: { readonly start: number; readonly end: number }) => Uint8Array | undefined,
@@ -116,7 +116,7 @@ function knownPlaces(bytes: Uint8Array): Known {
   }
 }
 
-/** Of sorted texts the last that does not come after another; -1 if all do. */
+/** Index of the last of these sorted texts that does not come after `text`; -1 if all do. */
 function lastAtMost(sorted: readonly string[], text: string): number {
   let low = 0
   let high = sorted.length

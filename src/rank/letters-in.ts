@@ -3,10 +3,10 @@ import { constants } from './constants.ts'
 
 const lettersPerCharacter: Readonly<Partial<Record<Language, number>>> = constants.lettersPerCharacter
 
-/** Letters of an alphabet that would say as much as these characters: sizes are counted in them. */
+/** Converts characters to letters of an alphabet that say as much; sizes are counted in these. */
 export const lettersIn = (characters: number, language: Language): number =>
   characters * (lettersPerCharacter[language] ?? 1)
 
-/** Characters that say as much as these letters of an alphabet. */
+/** The inverse: characters that say as much as these letters of an alphabet. */
 export const charactersFor = (letters: number, language: Language): number =>
   letters / (lettersPerCharacter[language] ?? 1)

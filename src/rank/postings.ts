@@ -6,7 +6,7 @@ export interface Placed {
   readonly firstBlock: number
 }
 
-/** The blocks that contain a term, ascending, and how often. */
+/** The blocks that contain a term, ascending, and how often it occurs in each. */
 export interface Posting {
   readonly block: Uint32Array
   readonly count: Uint8Array
@@ -15,9 +15,9 @@ export interface Posting {
 /** Where terms occur; in memory, or looked up in a store. */
 export interface Postings {
   has(term: string): boolean
-  /** Without blocks for a term that does not occur. */
+  /** Has no blocks for a term that does not occur. */
   of(term: string): Posting
-  /** Terms that begin so, sorted; the first `most` of them. */
+  /** The first `most` terms with this prefix, sorted. */
   startingWith(start: string, most: number): readonly string[]
 }
 
@@ -43,7 +43,7 @@ export function listedPostings({ terms, first, block, count }: PostingLists): Po
   }
 }
 
-/** Words with the same beginning are contiguous. */
+/** Sorted words with the same prefix are contiguous. */
 export function startingWith(sorted: readonly string[], start: string, most: number): readonly string[] {
   let low = 0
   let high = sorted.length
@@ -57,7 +57,7 @@ export function startingWith(sorted: readonly string[], start: string, most: num
   return sorted.slice(low, end)
 }
 
-/** `units`: those of the block that contain the term. */
+/** `units`: number of units of the block that contain the term. */
 type Visit = (term: number, block: number, count: number, units: number) => void
 
 /** `unitsWith`: the number of units that contain each term. */

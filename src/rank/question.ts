@@ -5,24 +5,24 @@ import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
 import { resemblingTerms } from './resembling.ts'
 
-/** One word of the query. */
+/** One word of the question. */
 export interface Sought {
   /** As the person typed it. */
   readonly typed: string
   /** Its forms in the languages of the texts, whether or not they occur. */
   readonly forms: readonly string[]
-  /** Those of its forms that occur, or similar known words; any of them counts. */
+  /** Those of its forms that occur, or similar known words; any of them matches. */
   readonly terms: readonly string[]
-  /** The rarer in the corpus, the higher. */
+  /** The rarer the word is in the corpus, the higher. */
   readonly weight: number
-  /** Its weight relative to a word of the task that occurs: 1, or less. */
+  /** Weight relative to a word of the task that occurs: 1 or less. */
   readonly factor: number
-  /** Its weight if nothing about it were uncertain; 0 for a word that the caller added. */
+  /** Weight if nothing about it were uncertain; 0 for a word that the caller added. */
   readonly ideal: number
   readonly from: 'task' | 'also'
-  /** Whether it occurs in a text or a label as typed. */
+  /** Whether it occurs, as typed, in a text or a label. */
   readonly isKnown: boolean
-  /** Fits any subject. */
+  /** Whether it fits any subject. */
   readonly isEveryday: boolean
   /** A name or a number, which has no synonyms. */
   readonly isName: boolean
@@ -98,7 +98,9 @@ function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday, i
   return { typed, forms: terms, terms: sought, weight, factor, ideal, from, isKnown, isEveryday, isName }
 }
 
-/** Inverse document frequency over blocks, plus a prior of blocks without the word: few blocks share words by chance. */
+/**
+ * Inverse document frequency over blocks, plus a prior of blocks without the word: a few blocks share words by chance.
+ */
 export function rarity(
   { text, blocks, named, members }: Corpus,
   terms: readonly string[],
@@ -107,7 +109,7 @@ export function rarity(
   let holding = 0
   for (const term of terms) {
     const inText = text.of(term).block.length
-    // A word of a name labels every block of its texts.
+    // A word of a name labels every block of the entry's texts.
     const under = !withNames
       ? 0
       : (named.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)

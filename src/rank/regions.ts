@@ -14,7 +14,7 @@ export interface Region {
 /** Blocks to each side that the widest window may cover. */
 const reach = Math.ceil(Math.max(...constants.windows) / constants.block)
 
-/** The blocks, each with its neighbours in its section; adjacent regions are merged. */
+/** The blocks, each with its neighbours in the same section; adjacent regions are merged. */
 export function regionsOf({ members, blockMember }: Corpus, blocks: readonly number[]): readonly Region[] {
   const regions: Region[] = []
   for (const block of [...blocks].sort((a, b) => a - b)) {

@@ -3,7 +3,7 @@ import type { Corpus } from './corpus.ts'
 import { compareText } from '../text/compare.ts'
 
 /**
- * Known words for one that does not occur: words with the same beginning (other forms, misspellings), and the parts of
+ * Known words for one that does not occur: words with the same beginning (other forms, misspellings), and parts of
  * compounds. Most similar first.
  */
 export function resemblingTerms({ text, expect }: Pick<Corpus, 'text' | 'expect'>, word: string): readonly string[] {
@@ -22,7 +22,7 @@ export function resemblingTerms({ text, expect }: Pick<Corpus, 'text' | 'expect'
   return ordered.slice(0, mostResembling).map(([term]) => term)
 }
 
-/** Its beginnings and ends, without a short rest. */
+/** Its beginnings and endings, unless the rest is short. */
 function partsOf(word: string): readonly string[] {
   const parts: string[] = []
   for (let length = constants.resemblingLetters; length <= word.length - 3; length++)
@@ -30,7 +30,7 @@ function partsOf(word: string): readonly string[] {
   return parts
 }
 
-/** Of a very common beginning only this many are compared. */
+/** If a beginning is very common, only this many words are compared. */
 const mostCompared = 2_000
 
 function commonStart(a: string, b: string): number {

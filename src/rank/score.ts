@@ -9,26 +9,25 @@ import { countsIn, isInHeadings, type TextIndex } from './text-index.ts'
 
 /** Scores of the units of a region, in order: 1 means that every word of the task occurs at every size. */
 export interface Scored extends Region {
-  /** Of the text, for its strength. */
+  /** Scores of the text itself, for the strength. */
   readonly scores: Float64Array
-  /** Added to each of them for the order: what the headings of the section name. */
+  /** Added to each score for the order, for words in the headings of the section. */
   readonly headingScore: number
 }
 
 /** The score of a place where each word of a task occurs once. */
 export function idealOf(question: readonly Sought[]): number {
   const ideal = question.reduce((sum, word) => sum + word.ideal, 0)
-  // In a task without a known word only added words can be found.
+  // In a task without a known word, only added words can be found.
   return ideal > 0 ? ideal : question.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 /**
  * A unit is scored at four sizes, each by BM25: itself, and the best window of 400, 1,000 and 3,000 letters around it.
- * Windows find the place, so rarity is that of the whole corpus, and headings and other labels count as words
- * of every window below them. The unit itself is compared with its neighbours, so rarity is local there:
- * the name of the subject, which every sentence repeats, does not distinguish sentences.
- * A section is about what its headings name, so they place it before a passing mention. They do not show that it
- * answers, so they count apart.
+ * Windows find the place, so rarity is that of the whole corpus, and headings and other labels count as words of every
+ * window below them. The unit itself is compared with its neighbours, so rarity is local there: the name of the
+ * subject, which every sentence repeats, does not distinguish sentences. Headings name the subject of a section, so
+ * they rank it before a passing mention. They do not prove that it answers, so they count separately.
  */
 export function scoreRegion(corpus: Corpus, question: readonly Sought[], region: Region): Scored {
   const {
@@ -62,21 +61,21 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
   return { ...region, scores: scores.map((score) => score / most), headingScore }
 }
 
-/** Of words in the headings of a section, those in another heading than the title. */
+/** Those of the words that are in a heading of the section other than the title. */
 function namedBelowTitle(text: TextIndex, section: number, words: readonly Sought[]): readonly Sought[] {
   if (words.length === 0) return []
   const headings = new Set(termsIn(headingsBelowTitle(text, section).join('\n'), text.language))
   return words.filter(({ terms }) => terms.some((term) => headings.has(term)))
 }
 
-/** A title is above every section, so it distinguishes none. */
+/** The title is above every section, so it distinguishes none. */
 function headingsBelowTitle({ headings }: TextIndex, section: number): readonly string[] {
   const path = headings[section] ?? []
   const isTitle = headings.every(([outermost]) => outermost === undefined || outermost === path[0])
   return isTitle ? path.slice(1) : path
 }
 
-/** Relative to the highest possible score among these neighbours, so that every size has the same weight. */
+/** Relative to the highest possible score among the neighbours, so that every size has the same weight. */
 function unitScores(
   corpus: Corpus,
   question: readonly Sought[],
@@ -111,7 +110,7 @@ function unitScores(
 
 const nothing = new Float32Array()
 
-/** For each unit the range of its neighbours. */
+/** The range of neighbours of each unit. */
 function neighbourhoods(
   { language, unitStart: starts, unitEnd: ends }: TextIndex,
   first: number,
@@ -131,7 +130,7 @@ function neighbourhoods(
   return [from, to]
 }
 
-/** How many of the first `i` units contain a word. */
+/** For each `i`, how many of the first `i` units contain a word. */
 function runningSum(counts: Float32Array): Uint32Array {
   const sums = new Uint32Array(counts.length + 1)
   for (let unit = 0; unit < counts.length; unit++)
@@ -175,7 +174,7 @@ function addBestWindows(
     }
     values[start] = windowScore(sums, length / sized.average, sized)
     ends[start] = end
-    // A later window would only be a part of this one.
+    // Any later window would be a part of this one.
     if (end === size) break
     for (let word = 0; word < sums.length; word++) sums[word] = (sums[word] ?? 0) - (counts[word]?.[start] ?? 0)
     length -= text.unitLength[first + start] ?? 0
@@ -193,7 +192,7 @@ function windowScore(sums: Float32Array, relativeLength: number, { weights, labe
   return score
 }
 
-/** Windows start and end in ascending order, so the best one around a unit is found with a queue of falling values. */
+/** Windows start and end in ascending order, so the best one around each unit is found with a monotonic queue. */
 function addHighest(scores: Float64Array, values: Float64Array, ends: Uint32Array): void {
   const queue: number[] = []
   let head = 0

@@ -5,12 +5,12 @@ import type { TextIndex } from './text-index.ts'
 
 /** Where one term occurs in one text. */
 export interface TermPlaces {
-  /** Units that contain it; 0 if only headings do. */
+  /** Number of units that contain it; 0 if only headings do. */
   readonly units: number
   /** Blocks of the text that contain it, and how often. */
   readonly blocks: Uint32Array
   readonly counts: Uint8Array
-  /** Blocks below a heading with it; `undefined` if it is in no heading. A heading may have no text below it. */
+  /** Blocks below a heading with the term; `undefined` if no heading has it. A heading may have no text below it. */
   readonly headings: Uint32Array | undefined
 }
 
@@ -59,7 +59,7 @@ export function decodePlaces(bytes: Uint8Array): TermPlaces {
   }
   const units = next()
   const length = next()
-  // Damaged bytes cannot ask for more memory than they have.
+  // Damaged bytes must not cause more memory to be allocated than they occupy.
   const [blocks, counts] = [
     new Uint32Array(Math.min(length, bytes.length)),
     new Uint8Array(Math.min(length, bytes.length)),
@@ -74,7 +74,7 @@ export function decodePlaces(bytes: Uint8Array): TermPlaces {
   return { units, blocks, counts, headings: marked === 0 ? undefined : headings }
 }
 
-/** Seven bits in each byte, the lowest first; the highest bit says that more follow. */
+/** Seven bits per byte, lowest first; the highest bit means that more bytes follow. */
 function encodeNumbers(numbers: readonly number[]): Uint8Array {
   const bytes: number[] = []
   for (const number of numbers) {

@@ -5,7 +5,7 @@ import type { TextIndex } from './text-index.ts'
 /** Raised when the index format or the tokenizer changes. */
 export const indexFormat = 6
 
-/** Bytes of an index that is read in parts cannot be used, or are gone. */
+/** Bytes of an index that is read in parts are unusable or gone. */
 export class DamagedIndex extends Error {
   override readonly message = 'The stored index cannot be used.'
 }
@@ -35,8 +35,8 @@ export interface StoredFor {
 }
 
 /**
- * Bytes that do not match their text are `undefined`, and the index is built again. Those of a store, which has the texts as well,
- * are compared with nothing else.
+ * Returns `undefined` for bytes that do not match their text; the index is then built again. Bytes from a store, which
+ * also has the texts, are not compared with a text.
  */
 export function decodeText(bytes: Uint8Array, text?: StoredFor): TextIndex | undefined {
   const parts = splitParts(bytes)
@@ -109,7 +109,7 @@ type Nine = readonly [List, List, List, List, List, List, List, List, List]
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-/** Terms have no line breaks; one text is read back several times faster than a list. */
+/** Terms contain no line breaks, and a single string is decoded several times faster than a list. */
 export const asLines = (terms: readonly string[]): string => terms.join('\n')
 
 export function fromLines(lines: unknown): readonly string[] | undefined {
@@ -117,7 +117,7 @@ export function fromLines(lines: unknown): readonly string[] | undefined {
   return lines === '' ? [] : lines.split('\n')
 }
 
-/** A loop, because a callback for each of some millions takes a third of a read. */
+/** A loop, because with millions of numbers, callbacks would take a third of a read. */
 export function areBelow(numbers: Uint32Array, limit: number): boolean {
   for (let i = 0; i < numbers.length; i++) if ((numbers[i] ?? 0) >= limit) return false
   return true
@@ -133,6 +133,6 @@ function endsWithin(starts: Uint32Array, ends: Uint32Array, limit: number): bool
   return true
 }
 
-/** A `…First` list: one item more than its parts, ascending, up to the end of the last part. */
+/** A `…First` list: one item more than there are parts, ascending, ending at the end of the last part. */
 export const isDivision = (first: Uint32Array, parts: number, whole: number): boolean =>
   first.length === parts + 1 && isAscending(first) && first[parts] === whole

@@ -10,16 +10,16 @@ export interface ScoredUnit {
   readonly member: Member
   readonly section: number
   readonly unit: number
-  /** Of the text alone. */
+  /** Score of the text alone. */
   readonly textScore: number
 }
 
 /**
  * How well the best place answers: the score of its text relative to the highest possible for the task, times the
- * root of its evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
- * in units of a word that occurs in no text; the name of the pack proves nothing about a place. The more
- * blocks were searched, the more is found by chance, so both are divided by the logarithm of their number. A
- * name or a number has no synonyms, so one that is missing around the place counts against it twice more.
+ * square root of its evidence. Evidence is the weight of the words found around the place, including its headings and
+ * its own labels, in units of a word that occurs in no text; the name of the pack proves nothing about a place. The
+ * more blocks are searched, the more is found by chance, so both are divided by the logarithm of their number. A name
+ * or a number has no synonyms, so one that is missing around the place counts against it twice more.
  */
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: ScoredUnit): number {
   const found = question.filter((word) => isAround(word, place, place.member.ownLabels))

@@ -15,19 +15,19 @@ export interface TextOutline {
 }
 
 /**
- * The index of one text; independent of the requester. Plain arrays, so that it can be stored under the digest
- * of the bytes. Units, blocks and sections are numbered in document order; a list called `…First` has one entry more than
- * what it divides, so that each part ends where the next begins.
+ * The index of one text; independent of the requester. Plain arrays, so that it can be stored under the digest of the
+ * bytes. Units, blocks and sections are numbered in document order; a list called `…First` has one entry more than the
+ * parts it delimits, so that each part ends where the next begins.
  */
 export interface TextIndex {
   readonly language: Language
   readonly unitStart: Uint32Array
   readonly unitEnd: Uint32Array
-  /** Unit with the head of a row's table; -1 for none. */
+  /** For a table row, the unit with the head of its table; -1 for none. */
   readonly unitHead: Int32Array
   /** List, table or code block that a unit is part of; -1 for none. */
   readonly unitGroup: Int32Array
-  /** Content words, repeated ones too. */
+  /** Number of content words, including repetitions. */
   readonly unitLength: Uint32Array
   /** Titles from the outermost heading down, per section. */
   readonly headings: readonly (readonly string[])[]
@@ -37,7 +37,7 @@ export interface TextIndex {
   readonly sectionFirst: Uint32Array
   readonly blockFirst: Uint32Array
   readonly blockSection: Uint32Array
-  /** Sorted; the units that contain each, and how often. */
+  /** Sorted terms; the units that contain each, and how often. */
   readonly terms: readonly string[]
   readonly postingFirst: Uint32Array
   readonly postingUnit: Uint32Array
@@ -133,7 +133,7 @@ function postingsOf(units: readonly string[], language: Language): UnitPostings 
   return { unitLength, ...flattened(places, total) }
 }
 
-/** 1 for a new posting, 0 where the last one is incremented. */
+/** Returns 1 for a new posting, 0 if the last one was incremented. */
 function note(places: Places, term: string, unit: number): number {
   let place = places.get(term)
   if (!place) places.set(term, (place = { units: [], counts: [] }))
@@ -204,7 +204,7 @@ function termIndex({ terms }: TextIndex, term: string): number {
   return -1
 }
 
-/** Of the sorted numbers from `from` to `to`, the index of the first that is not below `limit`. */
+/** Index of the first number from `from` to `to` that is not below `limit`. */
 function firstAtLeast(sorted: Uint32Array, from: number, to: number, limit: number): number {
   let low = from
   let high = to

@@ -30,13 +30,13 @@ export interface ReleaseInput extends Pick<
   | 'claims'
   | 'citationGaps'
 > {
-  /** Of every candidate. */
+  /** Decisions on every candidate. */
   readonly decisions: readonly Decision[]
-  /** Entries with text in the release, in order. */
+  /** Entries whose text is in the release, in order. */
   readonly used: readonly Allowed[]
   readonly spans: readonly ReceiptSpan[]
   readonly sourceMaps?: ReadonlyMap<string, string>
-  /** Refs that the caller named, where other entries were activated otherwise. */
+  /** Refs that the caller named, if other entries were activated otherwise. */
   readonly explicit?: ReadonlySet<string>
   readonly fenced: string
   readonly session?: string
@@ -46,7 +46,7 @@ export interface ReleaseInput extends Pick<
 export interface ReleaseOptions {
   /** Id of the record. */
   readonly id: string
-  /** Tasks are stored as hashes only, as on servers. */
+  /** Tasks are stored only as hashes, as on servers. */
   readonly hideTasks: boolean
   hide(text: string): string
 }
@@ -83,7 +83,7 @@ export function composeRelease(input: ReleaseInput, { id, hideTasks, hide }: Rel
   }
 }
 
-/** A manifest may have ten thousand units: those that were allowed but not used are only counted. */
+/** A manifest may have ten thousand units, so units that were allowed but not used are only counted. */
 function recordedDecisions(decisions: readonly Decision[], used: ReadonlyMap<string, Decision>): readonly Decision[] {
   return decisions.flatMap((decision) => {
     const own = used.get(decision.ref)
@@ -143,7 +143,9 @@ function withoutWords({ headings: _headings, citations: _citations, ...span }: R
   return span
 }
 
-/** One entry for each file of a unit whose publisher requires a log, a trace or a restriction (KCP §3.2, §3.4, §3.5). */
+/**
+ * One entry for each file of a unit whose publisher requires a log, a trace or a restriction (KCP §3.2, §3.4, §3.5).
+ */
 function auditOf(
   used: readonly Allowed[],
   spans: readonly ReceiptSpan[],

@@ -5,7 +5,7 @@ import type { Severity } from '../model/codes/diagnostic.ts'
 import type { ActivationMode, PackStatus } from '../model/tables/vocabulary.ts'
 import { fileStem } from '../text/paths/paths.ts'
 
-/** A pack with text in the release, as its run record names it. */
+/** A pack with text in the release, as the run record names it. */
 export interface ActivatedPack {
   readonly ref: string
   readonly pack: Pack
@@ -77,7 +77,10 @@ function packEntry(activated: ActivatedPack, order: number, { excerpts, receipt 
   }
 }
 
-/** The documents that a split cites; of one that cites none, `compiled/splits/<stem>/…` is from the document of that stem (AK-014). */
+/**
+ * The documents that a split cites. Without citations, `compiled/splits/<stem>/…` comes from the document of that stem
+ * (AK-014).
+ */
 function documentsOf({ path: split, citations }: Excerpt, { head }: Pack): readonly string[] {
   const cited = citations.filter((citation) => citation.startsWith('documents/'))
   if (cited.length > 0) return cited.map((citation) => citation.replace(/#.*$/, ''))
@@ -102,7 +105,7 @@ export interface RunWarning {
 /** The notes of the gates, then the warnings of the read about this pack (AK-350, AK-360). */
 export function warningsOn({ ref }: ActivatedPack, { decisions, warnings = [] }: Receipt): readonly RunWarning[] {
   const own = warnings.filter((warning) => warning.ref === ref)
-  // The note of a status says more than its diagnostic.
+  // The note on a status is more specific than its diagnostic.
   const severity = own.find(({ code }) => code === statusCode)?.severity ?? 'warning'
   const reasons = decisions.find((decision) => decision.ref === ref)?.reasons ?? []
   const notes = reasons
@@ -120,7 +123,7 @@ export function warningsOn({ ref }: ActivatedPack, { decisions, warnings = [] }:
 
 const statusCode = 'AK812'
 
-/** The schema has no other place for the claims of the source map. */
+/** The schema has no other place for claims of the source map. */
 const claimsOn = ({ ref }: ActivatedPack, { claims = [] }: Receipt): readonly RunWarning[] =>
   claims
     .filter((claim) => claim.ref === ref)

@@ -6,7 +6,7 @@ import type { Release } from './receipt.ts'
 /** One difference from when a receipt was written. */
 export type Drift =
   | { readonly what: 'decision'; readonly ref: string; readonly before?: string; readonly after?: string }
-  /** No usable entry has the ref any more. */
+  /** No usable entry has this ref any more. */
   | { readonly what: 'entry-gone'; readonly ref: string }
   | { readonly what: 'file-changed' | 'file-gone'; readonly ref: string; readonly path: string }
   | ({ readonly what: 'span-changed' } & SpanPlace)
@@ -20,10 +20,10 @@ export type Drift =
   | ({ readonly what: 'span-added' | 'span-left' } & SpanPlace)
   | { readonly what: 'wrapper' }
 
-/** The present file of a span; `undefined` when it does not exist. */
+/** The current file of a span; `undefined` if it does not exist. */
 export type FileNow = { readonly text: string; readonly fileDigest: string } | undefined
 
-/** The drift of the spans of a receipt, by file. A span with the same text at its place is no drift. */
+/** The drift of the spans of a receipt, by file. A span with the same text at its place has not drifted. */
 export function spanDrift(spans: readonly ReceiptSpan[], fileNow: (span: ReceiptSpan) => FileNow): readonly Drift[] {
   const files = new Map<string, readonly ReceiptSpan[]>()
   for (const span of spans)
@@ -47,7 +47,7 @@ function lostSpan(span: ReceiptSpan, text: string): readonly Drift[] {
   ]
 }
 
-/** As written by the fence between the parts of a span. */
+/** Written by the fence between the parts of a span. */
 const gap = '\n[…]\n'
 
 export function spanText({ start, end, stretches = [{ start, end }] }: ReceiptSpan, text: string, by = 0): string {
@@ -61,7 +61,7 @@ const holdsAt = (span: ReceiptSpan, text: string, by: number): boolean =>
 
 const mostStarts = 20_000
 
-/** Where a span may begin: at a line, at an item, at a sentence. */
+/** Positions where a span may begin: a line, an item or a sentence. */
 function startsIn(text: string): readonly number[] {
   const starts = [0]
   for (const { index, 0: mark } of text.matchAll(/\n\s*|[.!?]\s+/g)) {
@@ -88,10 +88,10 @@ export function listDrift(before: Receipt, after: Release): readonly Drift[] {
   return changed.length === 0 ? others : [...changed, ...others.filter(({ what }) => what !== 'wrapper')]
 }
 
-/** Differences between a receipt and the same request now that `spanDrift` did not report. */
+/** Differences between a receipt and the same request now, except those that `spanDrift` reported. */
 export function releaseDrift(before: Receipt, after: Release, named: readonly Drift[]): readonly Drift[] {
   const { decisions, spans, requester, request, sources, fenced } = diffReceipts(before, after)
-  // A text selected instead of a changed one is not a separate drift, nor is the decision on its entry.
+  // A text selected instead of a changed one is not separate drift, and neither is the decision on its entry.
   const choice = named.length > 0 ? { removed: [], added: [] } : spans
   const isCause = ({ before: was, after: is }: { readonly before?: unknown; readonly after?: unknown }): boolean =>
     named.length === 0 || (was !== undefined && is !== undefined)

@@ -7,7 +7,7 @@ import { compareText } from '../text/compare.ts'
 type Kept = Pick<Receipts, 'segments' | 'segment' | 'find'>
 
 export interface ListedReceipts {
-  /** By time, oldest first; of several at one time, by id. */
+  /** By time, oldest first; then by id. */
   readonly receipts: readonly Receipt[]
   /** Lines that are not records; `verify` reports details. */
   readonly damaged: readonly { readonly segment: string; readonly line: number }[]
@@ -29,7 +29,7 @@ export async function listReceipts(
   return { receipts: receipts.sort((a, b) => compareText(a.time, b.time) || compareText(a.id, b.id)), damaged }
 }
 
-/** By its id, newest segment first. */
+/** Finds a receipt by id, newest segment first. */
 export async function findReceipt(kept: Kept, id: string): Promise<Receipt | undefined> {
   if (kept.find) return receiptOf((await kept.find(id)) ?? '')
   for (const segment of [...(await kept.segments())].reverse()) {
@@ -39,13 +39,13 @@ export async function findReceipt(kept: Kept, id: string): Promise<Receipt | und
   return undefined
 }
 
-/** What a client of a server may see of its own receipt: only what was released to it. */
+/** The part of its own receipt that a client of a server may see: only what was released to it. */
 export const releasedPart = (receipt: Receipt): ReleasedPart =>
   Object.fromEntries(
     releasedFields.flatMap((field) => (receipt[field] === undefined ? [] : [[field, receipt[field]]])),
   ) as ReleasedPart
 
-/** Not among them: decisions, which name what was refused. */
+/** Without decisions, because they name what was refused. */
 const releasedFields = [
   'id',
   'time',
@@ -65,7 +65,7 @@ const releasedFields = [
 
 export type ReleasedPart = Pick<Receipt, (typeof releasedFields)[number]>
 
-/** Only lines that contain the id are read; the last one may be unfinished. */
+/** Only lines that contain the id are parsed; the last one may be unfinished. */
 function receiptIn(text: string, id: string): Receipt | undefined {
   for (let at = text.indexOf(id), end = 0; at >= 0; at = text.indexOf(id, end + 1)) {
     end = text.indexOf('\n', at)

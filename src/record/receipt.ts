@@ -11,7 +11,10 @@ export function makeReceipt(release: Release, id: string, time: string, { lastLi
   return { ...record, link: linkOf(record, lastLink) }
 }
 
-/** Excludes what differs between machines, times and callers: ids, times, sessions, clients, folders, traces, keys, other segments. */
+/**
+ * Excludes what differs between machines, times and callers: ids, times, sessions, clients, folders, traces, keys,
+ * other segments.
+ */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
   const {
     id: _id,
@@ -26,7 +29,7 @@ export function proofOf(receipt: Release & Partial<Receipt>): string {
     replayOf: _replayOf,
     after: _after,
     anchors: _anchors,
-    // They follow from what the proof covers, and name what else this machine has.
+    // Warnings follow from what the proof covers, and name other things on this machine.
     warnings: _warnings,
     claims: _claims,
     citationGaps: _citationGaps,
@@ -44,7 +47,10 @@ export function linkOf(receipt: Omit<Receipt, 'link'> & Partial<Receipt>, lastLi
   return digest(`${lastLink}\n${receipt.time}\n${receipt.proof}\n${digest(canonicalJson(record))}`)
 }
 
-/** Sentences may be reworded, ages grow, and how a person approved is no part of the knowledge. */
+/**
+ * Excludes sentences, which may be reworded, ages, which grow, and how a person approved, which is not part of the
+ * knowledge.
+ */
 function verdictsOf({ ref, verdict, reasons }: Decision): unknown {
   return {
     ref,

@@ -1,7 +1,7 @@
 import type { Receipts } from '../model/ports.ts'
 import { readSegment } from './segment.ts'
 
-/** Records that are looked at, newest first: a long history does not slow a list down. */
+/** Maximum records to look at, newest first, so that a long history does not slow down a list. */
 const most = 5000
 
 /** When each entry was last released, by ref; a unit counts for its manifest too. */

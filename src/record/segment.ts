@@ -5,7 +5,7 @@ import { digest } from '../text/bytes/digest.ts'
 export interface SegmentLine {
   /** Counted from 1. */
   readonly line: number
-  /** Absent where the line is not a record, or not in its canonical bytes. */
+  /** Absent if the line is not a record, or not in canonical form. */
   readonly receipt?: Receipt
 }
 
@@ -14,14 +14,14 @@ interface SegmentHead {
   readonly link: string
   /** The segment's own name; absent in version 1. */
   readonly segment?: string
-  /** This segment and the older ones were removed because of their age. */
+  /** This segment and all older ones were removed because of their age. */
   readonly retired?: string
   /** The record that a segment of version 1 follows; in later versions the records have anchors. */
   readonly after?: SegmentAnchor
 }
 
 export interface Segment {
-  /** `undefined` where the first line is not the head of a segment. */
+  /** `undefined` if the first line is not the head of a segment. */
   readonly head: SegmentHead | undefined
   readonly lines: readonly SegmentLine[]
   /** The last line is incomplete: it is being written, or its writer was stopped. It was never acknowledged. */
@@ -56,7 +56,7 @@ function headOf(line: string): SegmentHead | undefined {
 
 type Serialise = (value: object) => string
 
-/** A record whose line is canonical: no duplicate key, no space, no other spelling. */
+/** A record whose line is canonical: no duplicate keys, no spaces, no alternative spelling. */
 export function receiptOf(
   line: string,
   forms: readonly Serialise[] = [canonicalJson, JSON.stringify],
@@ -68,7 +68,7 @@ export function receiptOf(
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Whether a value has every field that is computed with, whatever wrote the line. */
+/** Whether a value has every field that computations use, whatever wrote the line. */
 function isReceipt(value: Fields): boolean {
   return (
     holdTexts(value, 'id', 'time', 'task', 'fencedDigest', 'proof', 'link') &&

@@ -8,7 +8,7 @@ export interface TraceContext {
 
 const parent = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
 
-/** The parts of a `traceparent`; `undefined` where it is invalid, so that a new trace begins. */
+/** The parts of a `traceparent`; `undefined` if it is invalid, so that a new trace begins. */
 export function readTraceparent(text: string): { readonly traceId: string; readonly flags: string } | undefined {
   const [, traceId = '', parentId = '', flags = ''] = parent.exec(text) ?? []
   const isValid =

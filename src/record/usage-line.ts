@@ -4,7 +4,7 @@ import { warningsOn, type ActivatedPack } from './context-run.ts'
 /** The usage of a pack as the guide specifies it: these ten keys and no more (AK-207). */
 export interface UsageLine {
   readonly pack: string
-  /** The pack's own (AK-208). */
+  /** Version of the pack itself (AK-208). */
   readonly version: string
   readonly status: string
   readonly profile: string
@@ -16,7 +16,9 @@ export interface UsageLine {
   readonly timestamp: string
 }
 
-/** One line for each pack in the release, or one without a pack (AK-223); names and paths only, never content (AK-211). */
+/**
+ * One line per pack in the release, or one line without a pack (AK-223); names and paths only, never content (AK-211).
+ */
 export function usageLines(
   { excerpts, citationGaps, receipt }: ReadResult,
   packs: readonly ActivatedPack[],
@@ -34,7 +36,7 @@ export function usageLines(
     citation_gaps: citationGaps
       .filter((gap) => gap.ref === ref)
       .map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
-    // A gap has its own key, and a hint is no warning.
+    // A gap has its own key, and a hint is not a warning.
     warnings: warningsOn({ ref, pack }, receipt)
       .filter(({ severity }) => severity !== 'info')
       .map(({ message }) => message),

@@ -23,7 +23,7 @@ export async function verifyReceipts(
   receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>,
 ): Promise<VerifiedReceipts> {
   const check = new ChainCheck(receipts)
-  // Before the segments: every record that has a head by now is in them.
+  // Heads are read before the segments, so that every record with a head is in the segments.
   check.takeHeads((await receipts.heads?.()) ?? [])
   for (const name of await receipts.segments()) await check.take(name)
   await check.compareAnchors()
@@ -37,10 +37,10 @@ export async function verifyReceipts(
 }
 
 interface Named {
-  /** The segment that names it; absent where its head does, so it was acknowledged. */
+  /** The segment that names it; absent if a head file does, so it was acknowledged. */
   readonly by?: string
   readonly anchor: SegmentAnchor
-  /** Named by the head of a segment of version 1, which did not record the removal of expired segments. */
+  /** Named by the head of a version 1 segment, which did not record the removal of expired segments. */
   readonly first: boolean
 }
 
@@ -70,14 +70,14 @@ class ChainCheck {
     if (head?.after) this.#named.push({ by: segment, anchor: head.after, first: true })
     let lastLink = head?.link
     for (const line of lines) lastLink = this.#takeLine(segment, line, lastLink)
-    // A head counts only if a record is linked to it, and no segment records what came after it.
+    // A head counts only if a record is linked to it, and it can retire only segments older than its own.
     const [first] = lines
     const isLinked =
       first?.receipt !== undefined && head !== undefined && linkOf(first.receipt, head.link) === first.receipt.link
     if (isLinked && retired < segment && retired > this.#retired) this.#retired = retired
   }
 
-  /** The link of the record as written, so that one edit is one failure; unknown after a line that is not a record. */
+  /** Returns the link as written, so that one edit is one failure; unknown after a line that is not a record. */
   #takeLine(segment: string, { line, receipt }: SegmentLine, lastLink: string | undefined): string | undefined {
     if (!receipt) {
       this.#fail(segment, line, 'damaged', 'The line is not a valid record.')
@@ -101,7 +101,7 @@ class ChainCheck {
     return link
   }
 
-  /** One failure for each segment: other anchors to it are missing for the same reason. */
+  /** Reports one failure per segment: other anchors to it are missing for the same reason. */
   async compareAnchors(): Promise<void> {
     const names = new Set(this.segments.map(({ segment }) => segment))
     const failed = new Set(this.failures.map(({ segment }) => segment))
@@ -112,7 +112,7 @@ class ChainCheck {
       first,
     } of this.#named) {
       if (failed.has(segment) || this.#places.get(link) === segment) continue
-      // It may have been written after its segment was read and before the segment that names it.
+      // It may have been written after its segment was read but before the segment that names it.
       const now = looked.get(segment) ?? (await this.#linksIn(segment))
       looked.set(segment, now)
       if (now.has(link) || this.#isRetired(segment, link, first)) continue

@@ -9,18 +9,18 @@ export type WasGiven = (place: File & Span) => boolean
 
 type File = Pick<Source, 'ref' | 'path' | 'fileDigest'>
 
-/** What matches a task, and the particulars of the personas in use. */
+/** Places that match a task, and the particulars of the personas in use. */
 export interface Found {
   readonly ranked: readonly Candidate[]
   readonly voice: readonly Companion[]
 }
 
 export interface NotGiven extends Found {
-  /** The entries, where everything found was in earlier replies. */
+  /** Entries of which everything found was in earlier replies. */
   readonly alreadyGiven: readonly Omission[]
 }
 
-/** What earlier replies did not contain. A persona is repeated only together with new text. */
+/** Drops text of earlier replies. A persona is repeated only together with new text. */
 export function withoutGiven({ ranked, voice }: Found, wasGiven: WasGiven | undefined): NotGiven {
   if (!wasGiven) return { ranked, voice, alreadyGiven: [] }
   const newMatches = ranked.filter(

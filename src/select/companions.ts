@@ -21,7 +21,7 @@ export interface Companion {
   readonly headings: readonly string[]
   readonly reason: SelectionReason
   readonly why: string
-  /** An estimate, for sharing the budget. */
+  /** Estimated, for sharing the budget. */
   readonly tokens: number
   /** Lower ranks are dropped last when the budget is short (AK-173). */
   readonly rank: number
@@ -41,7 +41,7 @@ export interface Around {
 /** Titles of sections on what a document does not promise, allow or know. The one definition of a boundary. */
 const boundaryTitle =
   /^(?:\d+[.)]?\s*)?(?:boundar(?:y|ies)|not for|not covered|out of scope|limits?|limitations?|exclusions?|exceptions?|restrictions?|caveats?|taboos?|do not|don['’]?ts?|never say|what may not be said|what (?:this|it) (?:is not|does not)|边界|限制|禁忌|不适用|例外|注意事项|境界|制限|禁止事項|対象外|注意事項)(?![\p{Ll}\p{Lu}])/iu
-/** Words that count at the end of a title too: "Our boundaries", "Known limitations"; not "Rate limits". */
+/** Words that also count at the end of a title: "Our boundaries", "Known limitations", but not "Rate limits". */
 const boundaryEnding = /(?:boundar(?:y|ies)|taboos?|limitations?|exclusions?)\s*[:：]?$/i
 const boundaryFile = /(?:^|\/)(?:boundar(?:y|ies)|limits|limitations|taboos)\.[a-z]+$/i
 
@@ -139,7 +139,7 @@ function partOf({ path }: Source, headings: readonly string[]): number {
   return named >= 0 ? named : personaParts.findIndex(({ name }) => headings.some((heading) => name.test(heading)))
 }
 
-/** Files that the context map names for such a task and that have no match (AK-158). */
+/** Files that the context map names for such a task and that contain no match (AK-158). */
 export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: Around): readonly Companion[] {
   const { ranked, steered } = around
   const isTaken = (source: Source): boolean => taken.some((candidate) => candidate.source === source)
@@ -158,7 +158,7 @@ export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: 
 const complianceWords =
   /\b(?:compl(?:y|ies|iance|iant)|polic(?:y|ies)|standards?|regulat(?:ions?|ory|ed)|allowed|permitted|forbidden|permission|rules?|legal(?:ly)?|gdpr|audit)\b|合规|规定|允许|許可|規則|規定|コンプライアンス/iu
 
-/** For a question of compliance, the governors of a chosen unit are included as the authoritative source (KCP §5). */
+/** For a question of compliance, the governors of a chosen unit are included as authoritative sources (KCP §5). */
 export function governorsFor(
   task: string,
   taken: readonly Candidate[],
@@ -186,7 +186,7 @@ export function governorsFor(
   })
 }
 
-/** What the chosen units depend on is included before them, within the share of companions (KCP §4.7). */
+/** The dependencies of the chosen units are included before them, within the share of companions (KCP §4.7). */
 export function dependenciesFor(
   taken: readonly Candidate[],
   units: ReadonlyMap<string, AllowedUnit>,
@@ -207,7 +207,7 @@ export function dependenciesFor(
     }
   }
   if (needed.size === 0) return []
-  // One place of each unit, also where its path is a folder.
+  // One place per unit, even if its path is a folder.
   const found = new Set<string>()
   return sources.flatMap((source) => {
     const dependent = needed.get(source.ref)
@@ -215,12 +215,12 @@ export function dependenciesFor(
     found.add(source.ref)
     const own = ranked.find((candidate) => candidate.source.ref === source.ref)?.source ?? source
     const why = `${dependent} depends on it.`
-    // Too long for its share is reported as omitted.
+    // No limit here: `withinShare` reports what is too long as omitted.
     return bestOf(own, ranked, Infinity).map((place) => ({ ...place, reason: 'depends-on' as const, why, rank: 2 }))
   })
 }
 
-/** The best unit of a source, or its first short section where none matches. */
+/** The best unit of text of a source, or its first short section if none matches. */
 function bestOf(
   source: Source,
   ranked: readonly Candidate[],
@@ -248,7 +248,7 @@ function trimmed(text: string, start: number, end: number): Span {
   return { start: start + part.length - part.trimStart().length, end: start + part.trimEnd().length }
 }
 
-/** Those that fit a share of the budget, lowest rank first, each whole. The order of the list is kept. */
+/** The companions that fit a share of the budget, lowest rank first, each whole. The order of the list is kept. */
 export function withinShare(
   companions: readonly Companion[],
   share: number,

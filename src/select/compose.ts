@@ -30,11 +30,11 @@ import { tellingWords, weakBudget, type Answer, type Searched } from './strength
 import { takeByPriority, type LeftOut, type Taken } from './take.ts'
 import type { NearMiss, Passage, Source } from './texts/source.ts'
 
-/** What a caller requests of a reply, whatever its size. */
+/** What a caller requests of a reply, independent of its size. */
 export interface ReplyRequest {
   readonly task: string
   readonly tokenizer: Tokenizer
-  /** The caller set the budget, so more of it is used than of a default. */
+  /** The caller set the budget, so more of it is used than of a default one. */
   readonly fill?: boolean
   /** Include the evidence for citations. */
   readonly evidence?: boolean
@@ -54,7 +54,7 @@ export interface Composing extends NotGiven {
   readonly steered: Around['steered']
   readonly unknownWords: readonly string[]
   readonly claims: WithheldClaims
-  /** The match is weak: beyond its best place the size of the reply depends on the strength, whatever the budget. */
+  /** The match is weak: beyond its best place, the strength limits the size of the reply, whatever the budget. */
   readonly isCapped: boolean
   languageOf(pack: OpenPack): Language
   /** Passages of the raw sources of a pack for the task. */
@@ -67,14 +67,14 @@ export interface Selected extends Grounded, Omitted {
   readonly evidence: readonly Pick[]
 }
 
-/** Evidence has a share of the budget; where there is none, the picks have all of it. */
+/** Evidence has a share of the budget; without evidence, the picks have all of it. */
 export function compose(composing: Composing, budget: number): Selected {
   if (!composing.request.evidence) return composeWithin(composing, budget, budget)
   const beside = composeWithin(composing, Math.floor(budget * constants.shareBesideEvidence), budget)
   return beside.evidence.length > 0 ? beside : composeWithin(composing, budget, budget)
 }
 
-/** Choose, omit redundant summaries, order; then citations, evidence and omissions. */
+/** Chooses, omits redundant summaries, orders; then adds citations, evidence and omissions. */
 function composeWithin(composing: Composing, budget: number, budgetWithEvidence: number): Selected {
   const { gathered, request, unknownWords, isCapped } = composing
   const {
@@ -114,7 +114,7 @@ function textIndexOf(source: Source, { gathered, searched: { corpus } }: Composi
   return place === undefined ? undefined : corpus.members[place]?.text
 }
 
-/** What could not be read, also after gathering, and what earlier replies contained. */
+/** What could not be read, even after gathering, and what earlier replies contained. */
 function omittedBefore({ visit, gathered, alreadyGiven, claims, answer }: Composing): Selected['omitted'] {
   const best = answer.ranked[0]?.score ?? 0
   return [
@@ -137,7 +137,7 @@ interface Choice {
 
 /**
  * A persona may take half of the budget, boundaries and files of the context map a quarter; matches share the rest by
- * score (AK-175). Companions depend on what was taken, so matches are taken again within the rest of the budget.
+ * score (AK-175). Companions depend on the matches taken, so matches are taken again within the remaining budget.
  */
 function choose(composing: Composing, budget: number): Choice {
   const {
@@ -173,12 +173,12 @@ function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: C
     budgetForBest: budget,
     ...(fill ? { share: constants.leastShare } : { share: constants.shareWithoutBudget, ample: constants.ample }),
     count,
-    // A capped reply is too short for a place of each word.
+    // A capped reply is too short to have a place for each word.
     words: isCapped ? [] : tellingWords(searched.corpus, answer.question),
   })
 }
 
-/** Governors of the taken units; boundaries and files of the context map of the packs with matches. */
+/** Governors of the chosen units; boundaries and context-map files of the packs with matches. */
 function companionsOf(taken: readonly Candidate[], composing: Composing): readonly Companion[] {
   const {
     gathered,

@@ -14,7 +14,7 @@ export interface EvidenceLimits {
   readonly omitted: Omission[]
 }
 
-/** The cited text of the picks; without citations, matches in the raw sources. Only on request (AK-258, AK-306). */
+/** The cited text of the picks, or, without citations, matches in the raw sources. Only on request (AK-258, AK-306). */
 export function evidenceFor(
   packs: readonly OpenPack[],
   citations: ReadonlyMap<Pick, Citations>,

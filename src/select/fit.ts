@@ -28,7 +28,7 @@ export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fit
     tokens = measure(composed)
   }
   if (!isCut(composed) || budget - tokens < worthwhile) return { composed, tokens }
-  // The envelope is smaller than estimated, and something did not fit.
+  // The envelope is smaller than estimated and something did not fit, so a larger reply is tried.
   for (const part of [1, 0.5]) {
     const larger = compose(available + Math.floor((budget - tokens) * part))
     const largerTokens = measure(larger)

@@ -16,15 +16,15 @@ export interface Gathered {
   readonly units: ReadonlyMap<string, AllowedUnit>
   /** Sorted by ref and path, so the order of the entries does not matter. */
   readonly sources: readonly Source[]
-  /** By ref: the indexes of an entry's texts in `sources`. */
+  /** Indexes of an entry's texts in `sources`, by ref. */
   readonly places: ReadonlyMap<string, readonly number[]>
-  /** Of the files of packs: the reason, and the order of the profile. */
+  /** For files of packs: the reason, and the position in the profile. */
   readonly layers: ReadonlyMap<Source, Layered['layer']>
   /** Raw sources of each pack, where evidence is requested. */
   readonly raw: ReadonlyMap<string, readonly Source[]>
   readonly languages: readonly Language[]
   readonly omitted: readonly Omission[]
-  /** Counts by reason of what `omitted` does not list. */
+  /** Counts by reason of omissions that `omitted` does not list. */
   readonly unlisted: OmissionCounts
 }
 
@@ -37,10 +37,10 @@ export interface Gathering {
 
 type Arranged = Pick<Gathered, 'units' | 'sources' | 'places' | 'layers'>
 
-/** The last result for a list of what is Allowed. */
+/** The last result for a list of Allowed entries. */
 export interface KeptGathering {
   readonly found: FoundTexts
-  /** Of each pack. */
+  /** For each pack. */
   readonly layered: readonly (readonly Layered[])[]
   readonly arranged: Arranged
   readonly languages: readonly Language[]

@@ -28,9 +28,9 @@ export interface Grounded {
   readonly citations: ReadonlyMap<Pick, Citations>
   readonly gaps: readonly CitationGap[]
   readonly notices: readonly Notice[]
-  /** Claims of source maps that the picks state. */
+  /** Claims of source maps that are stated in the picks. */
   readonly claims: readonly (StatedClaim & { readonly ref: string; readonly path: string })[]
-  /** Places that a pack itself marks as open. */
+  /** Places that a pack itself marks as open questions. */
   readonly open: readonly { readonly ref: string; readonly place: string }[]
 }
 
@@ -42,7 +42,7 @@ interface Answered {
   textOf(source: Source): TextIndex | undefined
 }
 
-/** Reads source maps and compile runs only of packs with excerpts. */
+/** Reads the source maps and compile runs of packs with excerpts only. */
 export function groundPicks(
   files: Files,
   packs: readonly OpenPack[],

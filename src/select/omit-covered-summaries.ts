@@ -7,7 +7,7 @@ export interface Spared {
   readonly omitted: readonly Omission[]
 }
 
-/** A summary is omitted next to its unit where it matches no other word (KCP §4.10). */
+/** A summary is omitted next to its unit if it matches no other word (KCP §4.10). */
 export function omitCoveredSummaries(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): Spared {
   const isSpared = (pick: Pick): boolean => {
     const summary = units.get(pick.source.ref)
@@ -27,7 +27,7 @@ export function omitCoveredSummaries(picks: readonly Pick[], units: ReadonlyMap<
   }
 }
 
-/** By the field of either. Of two that summarize each other the first declared is kept. */
+/** By the field of either unit. If two summarize each other, the first declared is kept. */
 function isSumOf(summary: AllowedUnit | undefined, whole: AllowedUnit | undefined): boolean {
   if (!summary || !whole || summary === whole || summary.manifest !== whole.manifest) return false
   const isSum = (one: AllowedUnit, other: AllowedUnit): boolean =>

@@ -11,7 +11,7 @@ import { envelopeOf, type NearMiss } from './texts/source.ts'
 /** What was omitted, and notices about it. */
 export interface Omitted {
   readonly omitted: readonly Omission[]
-  /** Of all omissions, also those that `omitted` does not list. */
+  /** Counts of all omissions, including those that `omitted` does not list. */
   readonly omittedCounts: OmissionCounts
   readonly missing: readonly string[]
   readonly notices: readonly Notice[]
@@ -36,7 +36,7 @@ export interface Considered {
   readonly isCapped: boolean
 }
 
-/** Most files that are listed. */
+/** Maximum listed files. */
 const mostFiles = 100
 
 export function listOmitted(considered: Considered): Omitted {
@@ -88,7 +88,7 @@ function nearMisses({ near, dropped, used, isCapped }: Considered): readonly Omi
   return [...companions, ...parts, ...others]
 }
 
-/** Words in no text, and places that a pack itself marks as open; never excerpts. */
+/** Words that are in no text, and places that a pack itself marks as open; never excerpts. */
 function missingOf({ unknownWords, grounded, packs, used, named }: Considered): readonly string[] {
   const guides = packs.filter((pack) => holdsGuideOnly(pack) && (used.includes(pack) || named.has(pack.allowed.ref)))
   return [
@@ -111,7 +111,7 @@ function guideOnly({ packs, used, named }: Considered): readonly Notice[] {
     }))
 }
 
-/** What matches the task and did not fit, by file (AK-173). */
+/** Matches that did not fit, by file (AK-173). */
 function budgetNotices({ picks, near, dropped }: Considered): readonly Notice[] {
   if (picks.length === 0) return []
   const parts = [...near.filter(({ reason }) => reason === 'budget'), ...dropped].map(({ source }) => source)
@@ -135,7 +135,7 @@ const listed = (names: readonly string[]): string =>
 const withheldNotices = ({ omitted }: Considered): readonly Notice[] =>
   omitted
     .filter(({ code }) => code === claimsBlocked)
-    // The fence has no commands: a client on another machine cannot run them.
+    // The fence contains no commands: a client on another machine cannot run them.
     .map(({ ref, path = '', detail }) => ({
       code: 'AK806',
       ref,
@@ -151,7 +151,7 @@ function unread({ omitted }: Considered): readonly Notice[] {
     .map(({ ref, path = '', detail }) => ({ code: 'AK810', ref, path, message: `${path} was not read. ${detail}` }))
 }
 
-/** By reason, added to what was counted before. */
+/** Counts by reason, added to earlier counts. */
 export function countReasons(omitted: readonly Omission[], counted: OmissionCounts = {}): OmissionCounts {
   const counts: Partial<Record<OmissionReason, number>> = { ...counted }
   for (const { reason, count = 1 } of omitted) counts[reason] = (counts[reason] ?? 0) + count

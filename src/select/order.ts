@@ -5,7 +5,10 @@ import type { Pick } from './pick.ts'
 import { recordRank } from './records/record-order.ts'
 import { orderUnits } from './units/unit-order.ts'
 
-/** Personas first, by particulars; then entries and files by score, in document order; units after their dependencies. */
+/**
+ * Personas first, by particulars; then entries and files by score, within a file in document order; units after their
+ * dependencies.
+ */
 export function inOrder(
   picks: readonly Pick[],
   personas: readonly OpenPack[],
@@ -41,7 +44,7 @@ function byScore(picks: readonly Pick[], personas: readonly OpenPack[]): readonl
     .map(({ pick }) => pick)
 }
 
-/** The records of a pack are in order of their kinds, whatever files they are in. */
+/** Records of a pack are ordered by kind, whichever file they are in. */
 const fileKey = ({ ref, path, format }: Pick['source']): string => `${ref}\n${format === 'records' ? '' : path}`
 
 /** Units of a manifest after their dependencies; each manifest at the place of its first unit. */

@@ -3,7 +3,7 @@ import { terms } from '../text/lexicon/lexicon.ts'
 import type { Candidate } from './score.ts'
 import type { Passage, Source } from './texts/source.ts'
 
-/** The mark between two stretches that are not adjacent. */
+/** Separates two stretches that are not adjacent. */
 const gap = '\n[…]\n'
 
 export const stretchText = ({ text }: Pick<Source, 'text'>, stretches: Passage['stretches']): string =>

@@ -14,9 +14,9 @@ export interface AnswerWithPersonas {
 }
 
 /**
- * Facts are ranked without personas, so that a persona with the same words does not displace them. It is used where
- * it is named, or where it has most of the words that the facts lack, such as "in the founder's voice"; those words
- * then do not count against the facts (AK-165).
+ * Facts are ranked without personas, so that a persona with the same words does not displace them. A persona is used if
+ * it is named, or if it has most of the words that the facts lack, such as "in the founder's voice"; those words then
+ * do not count against the facts (AK-165).
  */
 export function answerWithPersonas(
   gathered: Gathered,
@@ -59,7 +59,9 @@ export function answerWithPersonas(
   return all.strength > answer.strength ? { answer: all, personas: speaking } : { answer, personas }
 }
 
-/** Adds the personas' places for their words to the facts: their best place counts as much as the best fact. */
+/**
+ * Adds the places that personas have for their words to the facts: their best place counts as much as the best fact.
+ */
 function withPersonaPlaces(
   answer: Answer,
   words: readonly Sought[],

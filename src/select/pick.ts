@@ -9,7 +9,7 @@ import type { Passage, Source } from './texts/source.ts'
 export interface Pick extends Passage {
   readonly reason: SelectionReason
   readonly why: string
-  /** Digest of the text that the caller's session already has; `text` then only refers to it. */
+  /** Digest of the text, if the caller's session already has it; `text` is then only a reference. */
   readonly repeated?: string
 }
 
@@ -58,7 +58,10 @@ export function pickMatch(passage: Passage, rule: LayerRule | undefined, isSteer
   }
 }
 
-/** Adds companions of one reason and section to the matches; an overlapping match is merged, so that nothing is repeated. */
+/**
+ * Adds companions of one reason and section to the matches; an overlapping match is merged, so that nothing is
+ * repeated.
+ */
 export function joinCompanions(
   matches: readonly Pick[],
   companions: readonly Companion[],
@@ -108,7 +111,7 @@ export function joinCompanions(
   return [...matches.filter((match) => !isSwallowed(match)), ...picks]
 }
 
-/** In document order; adjacent ones, or with only blanks between them, are merged. */
+/** In document order; stretches with nothing but blanks between them are merged. */
 function joinStretches({ text }: Source, stretches: Passage['stretches']): Passage['stretches'] {
   const joined: { start: number; end: number }[] = []
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start || a.end - b.end)) {

@@ -26,7 +26,7 @@ import { answerWithPersonas, type AnswerWithPersonas } from './personas.ts'
 
 export type { Selected } from './compose.ts'
 
-/** Raised when the selection may return another text for the same request; receipts name it. */
+/** Raised when selection may return different text for the same request; recorded in receipts. */
 export const selectionEdition = 8
 
 export interface SelectRequest extends ReplyRequest {
@@ -50,9 +50,9 @@ export interface Selection {
   readonly byAlsoOnly: boolean
   readonly answer: Answer
   readonly searched: Searched
-  /** Of the texts that were searched. */
+  /** Languages of the searched texts. */
   readonly languages: readonly Language[]
-  /** Most tokens of a reply of this strength. */
+  /** Maximum tokens of a reply of this strength. */
   readonly ceiling: number
   /** The reply for about this many tokens of text and envelope. */
   compose(budget: number): Selected
@@ -140,7 +140,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   }
 }
 
-/** Files of the best units of text: most of what a reply opens. */
+/** Number of files, those of the best units of text, that are fetched ahead: most replies open no others. */
 const expectedFiles = 16
 
 function expectTexts(files: Files, ranked: readonly Candidate[], { units }: Gathered): void {
@@ -157,17 +157,17 @@ function expectTexts(files: Files, ranked: readonly Candidate[], { units }: Gath
   for (const [root, paths] of byRoot) files.expect(root, [...paths])
 }
 
-/** Whether anything may be returned: a persona needs no match. */
+/** Whether anything may be returned. A persona needs no match. */
 const isFound = ({ corpus }: Searched, { answer, personas }: AnswerWithPersonas): boolean =>
   isAnswered(answer) || isRelated(corpus, answer) || personas.length > 0
 
-/** The outcome by strength; `nothing` where everything found was in earlier replies. */
+/** The outcome by strength; `nothing` if everything found was in earlier replies. */
 function outcomeOf(answer: { readonly strength: number }, { ranked, voice }: Found): Selection['outcome'] {
   if (ranked.length + voice.length === 0) return 'nothing'
   return isAnswered(answer) ? 'answered' : 'weak'
 }
 
-/** The language of its first text; a pack has one language. */
+/** The language of its first text, because a pack has one language. */
 function languageOfPack({ allowed: { ref } }: OpenPack, gathered: Gathered, { indexes }: ReadCache): Language {
   const [source] = sourcesOf(gathered, ref)
   return source ? indexes.languageOf(source) : 'en'

@@ -10,9 +10,9 @@ import type { Answer, Searched } from './strength.ts'
 import type { Files } from '../model/ports.ts'
 
 /**
- * The layers of every pack in the order of its profile, up to the first that answers: compiled views precede what
- * they were compiled from (AK-148 to AK-152). A layer is skipped where a deeper one is clearly better, or it is stale
- * or disputed. Files that the context map names for the task count in any layer.
+ * The layers of every pack in the order of its profile, up to the first that answers: compiled views precede what they
+ * were compiled from (AK-148 to AK-152). A layer is skipped if a deeper one is clearly better, or if it is stale or
+ * disputed. Files that the context map names for the task count in any layer.
  */
 export function preferLayers(
   files: Files,
@@ -59,7 +59,7 @@ function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered,
     if (!best || strengthOf(searched.corpus, answer.question, best) < constants.answered) continue
     const deeper = own.find((candidate) => rankOf(candidate) > layer)
     if (!deeper) return layer
-    // A score above 1 is repetition, which does not make a layer better.
+    // A score above 1 comes from repetition, which does not make a layer better.
     if (best.score < constants.layer * Math.min(1, deeper.score)) continue
     if (!isUnsettled(files, pack, best)) return layer
   }

@@ -6,7 +6,7 @@ import { regionsOf } from '../rank/regions.ts'
 import { scoreRegion } from '../rank/score.ts'
 import type { Source } from './texts/source.ts'
 
-/** A unit that may be taken. */
+/** A unit of text that may be taken. */
 export interface Candidate {
   readonly source: Source
   /** Number of the source in the corpus. */
@@ -14,13 +14,13 @@ export interface Candidate {
   readonly member: Member
   readonly section: number
   readonly unit: number
-  /** For the order. */
+  /** Determines the order. */
   readonly score: number
-  /** For the strength: without what the headings of the section add to the order. */
+  /** Determines the strength: without what the headings of the section add. */
   readonly textScore: number
 }
 
-/** Units with a word of the question, best first; ties by source, then by place. */
+/** Units of text with a word of the question, best first; ties by source, then by position. */
 export function scoreUnits(
   corpus: Corpus,
   sources: readonly Source[],
@@ -34,7 +34,7 @@ export function scoreUnits(
     if (!source) continue
     const { index, member, section, first } = region
     const { unitLength, unitGroup } = member.text
-    // A sentence of function words says nothing, whatever its heading is; a row or a line of code may.
+    // A sentence of function words says nothing, whatever its heading; a row or a line of code may.
     const hasWords = (unit: number): boolean => (unitLength[unit] ?? 0) > 0 || (unitGroup[unit] ?? -1) >= 0
     const { scores, headingScore } = scoreRegion(corpus, question, region)
     for (const [place, textScore] of scores.entries()) {

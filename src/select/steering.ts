@@ -14,7 +14,10 @@ export interface Steering {
   readonly hint: string
 }
 
-/** The context map of a guide. Paths outside of the pack, or in a layer that is never read for a task, are ignored (AK-313). */
+/**
+ * The context map of a guide. Paths outside the pack, or in a layer that is never read for a task, are ignored
+ * (AK-313).
+ */
 export function steeringOf(guide: string, bodyStart: number): readonly Steering[] {
   return readContextMap(guide, bodyStart).entries.flatMap(({ path, anchor, hint }) => {
     if (pathProblem(path)) return []
@@ -43,7 +46,7 @@ export function steeredSources(
   return steered
 }
 
-/** The entries that share a word with the task, except words that most entries share (AK-158). */
+/** The entries of the map that share a word with the task, not counting words that most entries share (AK-158). */
 function steeredBy(
   question: readonly Sought[],
   steering: readonly Steering[],
@@ -62,7 +65,7 @@ const nothing: ReadonlySet<string> = new Set()
 const isSteered = (steering: readonly Steering[], path: string): boolean =>
   steering.some((entry) => (entry.path.endsWith('/') ? path.startsWith(entry.path) : path === entry.path))
 
-/** Words of the map by which a file is found. */
+/** Words of the context map by which a file is found. */
 export const hintsFor = (steering: readonly Steering[], path: string): readonly string[] =>
   steering
     .filter((entry) => entry.path === path || (entry.path.endsWith('/') && path.startsWith(entry.path)))

@@ -11,9 +11,9 @@ export interface Answer {
   readonly question: readonly Sought[]
   /** Best first. */
   readonly ranked: readonly Candidate[]
-  /** Of the best place; `constants.answered` or more is an answer. */
+  /** Strength of the best place; `constants.answered` or more is an answer. */
   readonly strength: number
-  /** Words around the best place. */
+  /** Words found around the best place. */
   readonly found: readonly Sought[]
 }
 
@@ -25,8 +25,8 @@ export interface Searched {
 }
 
 /**
- * A task of several questions is answered where one of them is; the others must not weaken it. Each question
- * then counts separately, in the entries that match the whole task.
+ * A task of several questions is answered if one of them is; the others must not weaken it. Each question then counts
+ * separately, in the entries that match the whole task.
  */
 export function answerTask(
   searched: Searched,
@@ -101,7 +101,7 @@ export const unknownIn = (corpus: Corpus, asked: Asked): readonly string[] => [
 export const tellingWords = (corpus: Corpus, words: readonly Sought[]): readonly Sought[] =>
   words.filter(({ terms }) => terms.length > 0 && rarity(corpus, terms) >= constants.telling * rarity(corpus, []))
 
-/** Whether the best place shares a specific word with the task, or several words of the same total weight. */
+/** Whether the best place shares a specific word with the task, or several words with the same total weight. */
 export const isRelated = (corpus: Corpus, { found }: Answer): boolean =>
   found.reduce((sum, { terms }) => sum + rarity(corpus, terms, { withNames: false }), 0) >=
   constants.telling * rarity(corpus, [])

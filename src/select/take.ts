@@ -14,13 +14,16 @@ type Count = (text: string) => number
 
 export interface Limits {
   readonly budget: number
-  /** Tokens that the best place may take where that is more than the budget. */
+  /** Tokens that the best place may take if it needs more than the budget. */
   readonly budgetForBest?: number
-  /** A unit under this share of the best score is not taken; the share rises to 1 while `ample` tokens are taken. */
+  /**
+   * A unit of text below this share of the best score is not taken; the share rises to 1 while `ample` tokens are
+   * taken.
+   */
   readonly share: number
   readonly ample?: number
   readonly count: Count
-  /** Words of the task that a reply must cover where a place with them scores high enough. */
+  /** Words of the task that a reply must cover if a place with them scores high enough. */
   readonly words: readonly Sought[]
 }
 
@@ -33,8 +36,8 @@ export interface Taken {
 }
 
 /**
- * Where the budget excluded a unit of high eviction priority, units of lower priority are dropped, the lowest first
- * (KCP §4.10), but never the best match, and only if the unit then fits.
+ * If the budget excluded a unit of high eviction priority, units of lower priority are dropped, the lowest first (KCP
+ * §4.10), but never the best match, and only if the excluded unit then fits.
  */
 export function takeByPriority(
   ranked: readonly Candidate[],
@@ -65,7 +68,7 @@ export function takeByPriority(
   return taken
 }
 
-/** Units by score until the next is under a share of the best, or the budget is used. */
+/** Takes units of text by score until the next is below a share of the best, or the budget is used up. */
 export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   const basket = new Selection(limits)
   // A unit too large for any budget must not set the scale: one endless line would exclude every other text.
@@ -86,7 +89,9 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   return basket
 }
 
-/** The best place for a task may cover only some words: for each other word, adds the best place in the same entries. */
+/**
+ * The best place may cover only some words of the task: for each other word, adds the best place in the same entries.
+ */
 function coverWords(
   basket: Selection,
   ranked: readonly Candidate[],
@@ -110,7 +115,7 @@ function contains({ member: { text, labels }, section, unit }: Candidate, { term
   )
 }
 
-/** The units taken so far, and their tokens. */
+/** The units of text taken so far, and their tokens. */
 class Selection implements Taken {
   readonly taken: Candidate[] = []
   readonly omitted: LeftOut[] = []
@@ -129,7 +134,7 @@ class Selection implements Taken {
     return this.#costOf(candidate, [candidate.unit]) <= this.#budget
   }
 
-  /** Takes a unit, with the head of its table, if it is new and fits. */
+  /** Takes a unit of text, with the head of its table, if it is new and fits. */
   offer(candidate: Candidate): void {
     const { index, member, unit } = candidate
     if (this.#has(index, unit)) return
@@ -138,14 +143,14 @@ class Selection implements Taken {
     else this.#add(candidate, head < 0 ? [unit] : [head, unit])
   }
 
-  /** Whether the reply has this text from another place. */
+  /** Whether the reply already has this text from another place. */
   #isCopy(candidate: Candidate): boolean {
     if (this.#has(candidate.index, candidate.unit)) return false
     const text = withoutMarks(candidate)
     return text.length >= shortestCopy && this.#texts.has(text)
   }
 
-  /** Takes all of these units of one text that are not taken yet, or none: a part could be a piece that says nothing. */
+  /** Takes all of these units of one text that are not taken yet, or none: a part of them could be meaningless. */
   #add(candidate: Candidate, units: readonly number[]): boolean {
     const { source, index, section } = candidate
     const missing = units.filter((unit) => !this.#has(index, unit))
@@ -169,7 +174,7 @@ class Selection implements Taken {
     if (this.omitted.length < mostLeftOut) this.omitted.push({ ...candidate, reason })
   }
 
-  /** A line that ends with a colon says half: what it announces is taken with it where it fits. */
+  /** A line that ends with a colon is incomplete: what it announces is taken with it if it fits. */
   completeAnnounced(): void {
     for (const candidate of this.taken.slice()) {
       const next = candidate.unit + 1
@@ -183,7 +188,7 @@ class Selection implements Taken {
     }
   }
 
-  /** A list, a table or a code block of which at least half is taken is completed where it fits. */
+  /** Completes a list, table or code block of which at least half is taken, if it fits. */
   completeGroups(): void {
     const groups = new Map<string, { readonly first: Candidate; count: number }>()
     for (const candidate of this.taken) {
@@ -200,7 +205,7 @@ class Selection implements Taken {
     }
   }
 
-  /** A single unit between two taken ones is taken where it costs no more than the gap mark. */
+  /** Takes a single unit between two taken ones if it costs no more than the gap mark. */
   fillGaps(): void {
     for (const candidate of this.taken.slice()) {
       const { index, unit } = candidate
@@ -252,7 +257,7 @@ class Selection implements Taken {
   }
 }
 
-/** What a unit says: the same sentence stands in a list here and in a paragraph there. */
+/** The words of a unit: the same sentence may be in a list here and in a paragraph there. */
 const withoutMarks = (candidate: Candidate): string =>
   textOf(candidate)
     .replace(/^\s*(?:[-*+]|\d+[.)])\s/, '')
@@ -279,7 +284,7 @@ function unitsOfGroup({ member: { text }, section, unit }: Candidate): readonly 
 /** Sources and their units are numbered from 0; a text has fewer units than characters. */
 const keyOf = (index: number, place: number): number => index * 2 ** 27 + place
 
-/** Tokens of each unit plus 1, 0 where not counted yet; cached as long as the tokenizer and the index exist. */
+/** Tokens of each unit plus 1, or 0 if not counted yet; cached as long as the tokenizer and the index exist. */
 const counted = new WeakMap<Count, WeakMap<TextIndex, Uint32Array>>()
 
 /** Tokens of a unit, cached for every composition of a reply and the next read. */

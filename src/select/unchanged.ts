@@ -5,7 +5,10 @@ import type { Pick } from './pick.ts'
 import type { ReadCache } from './texts/read-cache.ts'
 import type { Visit } from './packs/pack-texts.ts'
 
-/** Whether the files of a release, and those that were opened for it, are unchanged on disk; changed ones are dropped from the cache. */
+/**
+ * Whether the files of a release, and those opened for it, are unchanged on disk; changed ones are dropped from the
+ * cache.
+ */
 export function isUnchanged(
   picks: readonly Pick[],
   allowed: readonly Allowed[],

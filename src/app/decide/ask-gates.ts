@@ -21,12 +21,12 @@ import { sharedFiles } from './shared-files.ts'
 import { approvalsFor } from './standing.ts'
 import type { SeenByModel } from './model-view.ts'
 
-/** Who sent a request to a server, as its credential says; it is recorded with every release. */
+/** Who sent a request to a server, according to its credential; recorded with every release. */
 export interface Caller {
-  /** Name of the credential: rate limits are counted for it. */
+  /** Name of the credential, by which rate limits are counted. */
   readonly client: string
   readonly traceparent?: string
-  /** A person asked what would be released at this time; the record has the time at which it was. */
+  /** The date for which a person asked what would be released; the record has the actual time. */
   readonly decidedAt?: string
 }
 
@@ -37,27 +37,27 @@ export interface Reader {
   readonly restraints: Restraints
   /** The client of a server; absent elsewhere. */
   readonly caller?: Caller
-  /** Id of the folders that are searched, for records. */
+  /** Id of the searched folders, for records. */
   readonly workspace?: string
-  /** The clock of records, where the one of the ports has a date that a person asked for. */
+  /** Clock for records, if the clock of the ports is set to a date that a person asked for. */
   readonly recordClock?: Clock
-  /** Tokens of a read without a budget. */
+  /** Tokens of a read that requests no budget. */
   readonly defaultBudget?: number
   readonly trustAll: boolean
   /** Types of packs that the user's config adds. */
   readonly allowTypes?: readonly string[]
   /** Tasks are stored only as a keyed hash. */
   readonly hideTasks?: boolean
-  /** The tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */
+  /** Whether the tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */
   readonly useEvals?: boolean
-  /** Grants at the start of the call, looked up once. */
+  /** Grants at the start of the call; each is looked up once. */
   readonly grantsSeen?: Map<EntryFile, Grant | undefined>
-  /** True refs by the names that a model knows; records contain the refs. */
+  /** Real refs by the names that a model knows; records contain the refs. */
   readonly trueRefs?: ReadonlyMap<string, string>
   readonly cache?: ReadCache
-  /** Decisions that still hold. */
+  /** Cached decisions that still hold. */
   readonly kept?: KeptRounds
-  /** All is prepared and counted, and the record is being written. */
+  /** Called when everything is prepared and counted and the record is being written. */
   onRecording?(): void
 }
 
@@ -73,7 +73,7 @@ type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date
 export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation =>
   askKnown(catalog.entries, { catalog, reader, candidates, kept: reader.kept?.gates }, activate)
 
-/** As `askGates`, of the packs alone. */
+/** As `askGates`, for packs only. */
 export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation<AllowedPack> =>
   askKnown(
     catalog.entries.filter(({ document }) => document.kind === 'pack'),
@@ -81,7 +81,7 @@ export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candi
     activatePacks,
   )
 
-/** The candidates that were named, then others; a decision on what was named counts. */
+/** The named candidates, then the others; if an entry is in both, the decision on the named one counts. */
 export function joinActivations(named: Activation, others: Activation): Activation {
   const known = new Set([...named.allowed, ...named.omitted, ...named.decisions].map(({ ref }) => ref))
   const isNew = ({ ref }: { readonly ref: string }): boolean => !known.has(ref)

@@ -14,37 +14,37 @@ type Manifest = Pick<EntryFile, 'folder'>
 export interface ContentPath {
   readonly path: string
   readonly isFolder: boolean
-  /** Of a folder named by a pattern: which files below it are meant. Absent: all of them. */
+  /** For a folder named by a pattern: which files below it match. Absent: all of them. */
   readonly pattern?: PathPattern
   readonly isMissing?: true
-  /** There is no such file as written; this is what the path may mean. */
+  /** No file has the path as written; this is a file that it may mean. */
   readonly isGuess?: true
 }
 
 interface PathPattern {
-  /** Whether a file, by its path below the folder, is meant. */
+  /** Whether a file, by its path below the folder, matches. */
   readonly holds: (path: string) => boolean
-  /** How each of them begins, compared in any case. */
+  /** The prefix that all matching paths share, compared without regard to case. */
   readonly beginning: string
 }
 
 interface Folder {
   /** `undefined` if it does not exist. */
   readonly real: string | undefined
-  /** Names that are not links. */
+  /** Kinds by name, without links. */
   readonly plain: ReadonlyMap<string, FolderEntry['kind']>
-  /** All names by how they are compared. */
+  /** All names by their normalized spelling. */
   readonly spelled: () => ReadonlyMap<string, readonly string[]>
 }
 
 export interface ContentPaths {
-  /** Of one path, with links and spellings resolved; `undefined` outside the folder of the entry. */
+  /** Resolves links and spellings of one path; `undefined` outside the folder of the entry. */
   at(found: Manifest, path: string): ContentPath | undefined
-  /** The same for a path that may have to be guessed. */
+  /** The same for a path that may have to be guessed: every file that it may mean. */
   meant(found: Manifest, path: string): readonly ContentPath[]
 }
 
-/** Each folder is listed once, because a stat of each of 10,000 files takes too long. */
+/** Lists each folder once, because a stat of each of 10,000 files takes too long. */
 export function contentPathsOn(files: FilePort): ContentPaths {
   const { realPath, kindOf } = files
   const folderAt = folderLister(files)
@@ -57,7 +57,7 @@ export function contentPathsOn(files: FilePort): ContentPaths {
     const slash = written.lastIndexOf('/')
     const name = written.slice(slash + 1)
     const { real, plain } = folderAt(written.slice(0, slash))
-    // A missing file cannot be released, so its written path suffices.
+    // A missing file cannot be released, so its path as written suffices.
     if (real === undefined) return { path: written, isFolder: false, isMissing: true }
     const kind = plain.get(name)
     // An unlisted name may be another spelling on a disk that ignores case.
@@ -67,7 +67,7 @@ export function contentPathsOn(files: FilePort): ContentPaths {
     const content = { path: absolute, isFolder: (kind ?? kindOf(absolute)) === 'folder' }
     return kind === undefined && unlisted === undefined ? { ...content, isMissing: true } : content
   }
-  /** Paths on the disk that differ from a reading in case or normal form only. */
+  /** Paths on the disk that differ from the given names only in case or normal form. */
   const spelledLike = (folder: string, names: readonly string[]): readonly string[] =>
     names.reduce<readonly string[]>(
       (above, name) =>
@@ -99,14 +99,14 @@ export function contentPathsOn(files: FilePort): ContentPaths {
       if (isWebAddress(path)) return []
       const written = find(found, path)
       if (written && !written.isMissing) return [written]
-      // The written path too: the file may appear before it is read.
+      // Includes the path as written: the file may appear before it is read.
       return [...(written ? [written] : []), ...pathReadings(path).flatMap((reading) => guess(found, reading))]
     },
   }
 }
 
 function patternOf(written: string): PathPattern {
-  // A last `*` may be meant for what is below as well.
+  // A trailing `*` may be meant to match everything below, too.
   const rules = parseIgnore([`/${written.replace(/(^|\/)\*$/, '$1**')}`], inAnyCase)
   return {
     holds: (below) => ignores(rules, below, false, inAnyCase) === true,
@@ -134,7 +134,7 @@ function bySpelling(listed: readonly FolderEntry[]): ReadonlyMap<string, readonl
   return names
 }
 
-/** Restrictions of units whose path, read in any way, names no file: nobody knows which text they mean. */
+/** Restrictions of units whose path, however it is read, names no file: it is unknown which text they restrict. */
 export function unplacedRestrictions(files: FilePort, found: Manifest, units: readonly Unit[]): readonly Malformed[] {
   const unsure = units.filter(({ ifUnplaced }) => ifUnplaced)
   if (unsure.length === 0) return []

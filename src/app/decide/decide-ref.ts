@@ -45,13 +45,13 @@ export function decideNamed(named: NamedEntry, asker: Asker, circumstances: Circ
   return deciderFor(asker, circumstances).decide(named, circumstances)
 }
 
-/** Decides about many entries; grants and switches are looked up once for each. */
+/** Decides about many entries; looks up the grants and switches of each once. */
 export interface Decider {
   /** `undefined` for a manifest. */
   decide(named: NamedEntry, circumstances: Circumstances): Decision | undefined
-  /** As `decide`, once for each; for a changed entry, only that it needs a new grant. */
+  /** As `decide`, once per entry; for a changed entry, only that it needs a new grant. */
   decideSharer(sharer: Sharer, circumstances: Circumstances): Decision | undefined
-  /** With the decisions on all granted entries of the same file, which are made once for each such list. */
+  /** As `decide`, combined with the decisions on all granted entries of the same file, which are made once per list. */
   decideShared(
     named: NamedEntry,
     sharers: readonly Sharer[] | undefined,
@@ -59,11 +59,11 @@ export interface Decider {
   ): Decision | undefined
   grantFor(entry: Pick<CatalogEntry, 'found' | 'headDigest'>): Grant | undefined
   isDisabled(ref: string): boolean
-  /** The decision about a granted entry as a whole, if its signature refuses it (KCP §16). */
+  /** The decision on a granted entry as a whole if its signature refuses it (KCP §16). */
   signatureRefusal(entry: CatalogEntry): Decision | undefined
 }
 
-/** Those of a read; the time is read only where it matters. */
+/** The circumstances of a read; the time is read only where it matters. */
 export const circumstancesAt = (moment: Moment, activation: Circumstances['activation']): Circumstances => ({
   action: 'read',
   activation,
@@ -75,7 +75,7 @@ export const circumstancesAt = (moment: Moment, activation: Circumstances['activ
 
 export function deciderFor(asker: Asker, moment: Moment): Decider {
   const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
-  // Without any grant, thousands of entries need no lookup.
+  // Without any grant, no entry needs a lookup; there may be thousands.
   const isNothingGranted = !trustAll && ports.grants.isEmpty()
   const limitsOf = new Map<string, RequestLimits>()
   const stores: Stores = {
@@ -91,7 +91,7 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
       return grant
     },
     countOf(ref, declared) {
-      // An included unit has the limits of every root; a store that many servers use checks the last that it is passed.
+      // An included unit has the limits of every root; a shared store checks only the last limits passed to it.
       const limits = lowest(limitsOf.get(ref), limitsFor(declared, asker.requester))
       limitsOf.set(ref, limits)
       return usageOf(ref, limits, ports.usage, moment.unnoted ?? moment.now)
@@ -144,7 +144,7 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
   }
 }
 
-/** One decider decides at one time. */
+/** Without the time, because a decider decides at a single point in time. */
 const keyOf = ({ action, activation, asOf, allTemporal }: Circumstances): string =>
   [action, activation, asOf?.getTime(), allTemporal].join(' ')
 
@@ -171,14 +171,14 @@ function decideWith(
   const first = decideUnder(named, undefined, { asker, stores, circumstances })
   const [, ...roots] = rootsOf(named)
   if (!first || roots.length === 0) return first
-  // What each manifest that composes an included unit declares at its root applies to it (KCP §3.11).
+  // Whatever the manifests that compose an included unit declare at their roots applies to it (KCP §3.11).
   return strictest(
     first,
     roots.flatMap((root) => decideUnder(named, root, { asker, stores, circumstances }) ?? []),
   )
 }
 
-/** Of an included unit its own manifest first, then those through which it is included. */
+/** For an included unit: its own manifest, then those that include it. */
 const rootsOf = ({ entry: { document }, unit }: NamedEntry): readonly Manifest[] =>
   unit?.from && document.kind === 'manifest' ? [...unit.from.roots, document] : []
 
@@ -197,7 +197,7 @@ function decideUnder(
   const subject = subjectOf(named, root, { asker, stores, circumstances })
   if (!subject) return undefined
   const decision = decide(subject, requester, circumstances)
-  // An approval only changes an ask, so the store is read only then.
+  // An approval can only change an ask, so the store is read only then.
   if (
     decision.verdict === 'allow' ||
     !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
@@ -216,7 +216,7 @@ function decideUnder(
   return decide({ ...subject, approvals, manifestApprovals, confirmed, refusals, answeredBy }, requester, circumstances)
 }
 
-/** What a person answered for a whole manifest, where something asks about it. */
+/** A person's answers for the whole manifest, where a gate asks about it. */
 function answersForManifest(
   { reasons }: Decision,
   { entry: { ref, found, headDigest } }: NamedEntry,
@@ -243,7 +243,7 @@ function usageOf(ref: string, limits: RequestLimits, usage: Usage, now: Date): N
   return { ...usage.count(ref, now, limits), ...(hour === undefined ? {} : { hour }) }
 }
 
-/** What nobody granted requires nothing of others. */
+/** An ungranted entry imposes no requirements on others. */
 function requirementsOf(
   { governedBy = [] }: CatalogEntry,
   { trust }: Manifest,

@@ -8,11 +8,14 @@ import { QuestionsAsked, type Question } from './questions-asked.ts'
 
 /** The time of a round of decisions. */
 export interface Moment {
-  /** Whoever reads it depends on it. */
+  /** Reading it makes the result depend on the time. */
   readonly now: Date
-  /** The same time, for what does not, or is asked again at its own time. Absent: `now`. */
+  /**
+   * The same time without noting it: for results that do not depend on it, or that are asked for again anyway. Absent:
+   * `now`.
+   */
   readonly unnoted?: Date
-  /** Notes one question about it. */
+  /** Notes a question about the time. */
   atTime?: AtTime
 }
 
@@ -23,23 +26,24 @@ interface Kept<T> {
   readonly weight: number
 }
 
-/** Entries and units in all that is kept; beyond this the result that was not used for longest is dropped. */
+/** Maximum entries and units of all cached results; beyond it, the least recently used result is dropped. */
 const mostKept = 60_000
 
-/** A store must have looked the same for this long: two changes within one tick of a disk's clock look like one. */
+/** A store must be unchanged for this long: two changes within one tick of a disk's clock look like one. */
 const settledAfter = 1000
 
-/** What a round of decisions is about: whoever has the same facts gets the same result. */
+/** The subject of a round of decisions: the same facts give the same result. */
 interface Round {
-  /** What distinguishes it from other rounds of its kind. */
+  /** Distinguishes it from other rounds of its kind. */
   readonly name: string
   readonly catalog: Catalog
   readonly now: Date
 }
 
 /**
- * Results of decisions about a whole catalog, by the facts of the requester. Each is kept with everything that was asked of the outside for
- * it, and used again only while every answer is the same: grants, switches, approvals, counts, folders, and the time if it mattered.
+ * Cached decisions about a whole catalog, by the facts of the requester. Each result is stored with every question that
+ * was asked of the ports, and reused only while every answer is the same: grants, switches, approvals, counts, folders,
+ * and the time if it mattered.
  */
 export class DecisionCache<T> {
   readonly #byCatalog = new WeakMap<Catalog, Map<string, Kept<T>>>()
@@ -49,7 +53,7 @@ export class DecisionCache<T> {
     const known = this.#byCatalog.get(catalog) ?? new Map<string, Kept<T>>()
     this.#byCatalog.set(catalog, known)
     const { requester, restraints, trustAll, caller } = reader
-    // A date that a person asks for stays; without one, times follow each other.
+    // The current time is not part of the key, but a date that a person asks for is.
     const key = canonicalJson([name, requester, restraints, trustAll, caller?.decidedAt])
     const kept = known.get(key)
     if (kept && isFor(kept.ports, reader.ports) && haveSameAnswers(kept.questions, reader.ports, now)) {
@@ -73,7 +77,7 @@ export class DecisionCache<T> {
   }
 }
 
-/** Decides once more where nothing is kept. */
+/** Uses cached decisions where there is a cache; otherwise decides again. */
 export const decideRound = <T>(
   { kept, ...round }: Round & { readonly kept: DecisionCache<T> | undefined },
   reader: Reader,
@@ -83,7 +87,7 @@ export const decideRound = <T>(
     ? kept.of(round, reader, make)
     : make({ ...reader, ports: { ...reader.ports, files: listedOnce(reader.ports.files) } }, { now: round.now })
 
-/** Whoever passes other stores, such as a grant that is only assumed, is not answered from these. */
+/** Results are not reused for other stores, such as one with an assumed grant. */
 const isFor = (kept: Ports, ports: Ports): boolean =>
   (['files', 'grants', 'approvals', 'switches', 'receipts'] as const).every((name) => kept[name] === ports[name])
 

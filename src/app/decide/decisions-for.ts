@@ -6,7 +6,10 @@ import type { Reader } from './ask-gates.ts'
 import { deciderFor } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 
-/** Decides about many packs and units of a catalog as for a read by name; of an ungranted entry only that it is ungranted. No content is opened. */
+/**
+ * Decides about many packs and units as for a read by name; an ungranted entry is only reported as ungranted. No
+ * content is opened.
+ */
 export function decisionsFor(
   catalog: Catalog,
   reader: Reader,

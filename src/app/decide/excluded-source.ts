@@ -10,7 +10,10 @@ interface Now {
   isGranted(by: Declaration['by']): boolean
 }
 
-/** Why an entry is closed as a source: every granted manifest that declares it leaves it out now. What is ungranted has no say. */
+/**
+ * Why an entry is closed as a source: every granted manifest that declares it excludes it now. Ungranted manifests have
+ * no say.
+ */
 export function whySourceExcluded(
   { declaredBy = [] }: Pick<CatalogEntry, 'declaredBy'>,
   { now, environment, isGranted }: Now,
@@ -32,7 +35,10 @@ function unreadableWindow({
   return fault && { code: 'unreadable', value: `${fault.path.replaceAll('/', '.')}: ${fault.written}` }
 }
 
-/** KCP §3.11: an included manifest is refused if it is not what its pin says, or has none where the composing one is trusted. */
+/**
+ * KCP §3.11: an included manifest is refused if it does not match its pin, or has no pin although the composing one is
+ * trusted.
+ */
 export function closedInclude(
   { file, integrity }: UnitOrigin,
   signature: EntrySignature | undefined,

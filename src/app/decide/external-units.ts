@@ -6,7 +6,7 @@ import type { Manifest } from '../../model/documents/manifest.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
 import { plainName } from '../../text/messages/plain-names.ts'
 
-/** A unit that another one refers to in a declared manifest. */
+/** A unit of a declared manifest that another unit refers to. */
 interface ExternalUnit {
   /** The `manifests[].id`. */
   readonly manifest: string
@@ -15,19 +15,19 @@ interface ExternalUnit {
 }
 
 export interface ExternalRelations {
-  /** Typed edges that its own manifest declares; both ends may be used. */
+  /** Typed edges that its own manifest declares, if both ends may be used. */
   readonly edges: readonly { readonly type: string; readonly isTarget: boolean; readonly other: ExternalUnit }[]
-  /** What it depends on that may be used. */
+  /** The units it depends on that may be used. */
   readonly needs: readonly ExternalUnit[]
-  /** Ids of the manifests with a unit that it depends on and that is not available, except those it may skip. */
+  /** Ids of manifests with an unavailable unit that it depends on, except those it may skip. */
   readonly missing: readonly { readonly manifest: string; readonly onFailure: 'warn' | 'degrade' }[]
 }
 
 const none: ExternalRelations = { edges: [], needs: [], missing: [] }
 
 /**
- * Relations of units across manifests (KCP §3.6). A manifest counts for its own units and the manifests it declares
- * itself, so no other manifest can say anything about its units. What is refused looks like what does not exist.
+ * Relations of units across manifests (KCP §3.6). A manifest may relate only its own units and those of manifests it
+ * declares itself, so no other manifest can say anything about its units. Refused units look as if they did not exist.
  */
 export function externalRelations(
   { entries }: Pick<Catalog, 'entries'>,
@@ -75,7 +75,7 @@ interface Edge {
 
 const knownEdges = new WeakMap<Manifest, ReadonlyMap<string, readonly Edge[]>>()
 
-/** The edges between the units of a manifest and those of others, by the id of the former. */
+/** The edges between units of a manifest and units of others, by the id of its own unit. */
 function edgesOf(manifest: Manifest): ReadonlyMap<string, readonly Edge[]> {
   const known = knownEdges.get(manifest)
   if (known) return known
@@ -92,7 +92,7 @@ function edgesOf(manifest: Manifest): ReadonlyMap<string, readonly Edge[]> {
   return edges
 }
 
-/** Sentences for the header of the envelope, in plain words, and for the operator. */
+/** Sentences for the header of the envelope and for the operator. */
 export function externalNotes(
   own: string,
   { edges, needs, missing }: ExternalRelations,

@@ -7,8 +7,9 @@ const keptLists = new WeakMap<Files, KeptLists>()
 const mostKept = 50_000
 
 /**
- * The disk as one round of decisions sees it: each folder is listed once, an unchanged one not even that, and what a list shows not to be a link is not
- * resolved again. Nothing is read through it; what is released is opened and compared afterwards. `disk`: whose lists are kept.
+ * The disk as one round of decisions sees it: each folder is listed at most once, an unchanged one not at all, and
+ * listed names that are not links are not resolved again. Nothing is read through it; what is released is opened and
+ * compared afterwards. `disk` owns the cached lists.
  */
 export function listedOnce(files: Files, disk: Files = files): Files {
   const lists = new Map<string, readonly FolderEntry[] | undefined>()
@@ -20,7 +21,7 @@ export function listedOnce(files: Files, disk: Files = files): Files {
     if (!lists.has(folder)) lists.set(folder, listNow(files, folder, kept))
     return lists.get(folder)
   }
-  /** As listed; `undefined` for a link, and for a name that the disk spells otherwise. */
+  /** The listed kind; `undefined` for a link, and for a name that the disk spells differently. */
   const plainKind = (path: string): 'file' | 'folder' | undefined => {
     const folder = folderOf(path)
     const known = kinds.get(folder) ?? new Map((list(folder) ?? []).map(({ name, kind }) => [name, kind]))
@@ -49,7 +50,7 @@ export function listedOnce(files: Files, disk: Files = files): Files {
   }
 }
 
-/** The stamp is taken first: a change during the listing then shows at the next one. */
+/** The stamp is taken first, so that a change during the listing is noticed next time. */
 function listNow(files: Files, folder: string, kept: KeptLists): readonly FolderEntry[] | undefined {
   const stamp = files.folderStamp?.(folder)
   const before = kept.get(folder)

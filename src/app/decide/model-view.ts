@@ -21,13 +21,13 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   return { listed, reader: { ...reader, ...seen } }
 }
 
-/** Of what is not granted now only a name; nothing else is withheld. */
+/** Only the names of entries that are not granted now; nothing else is withheld. */
 export function withCurrentGrants({ listed, reader }: View): View {
   const decider = deciderFor(reader, { now: reader.ports.clock.now() })
   return { listed: { ...listed, entries: entriesNow(listed.entries, decider).map(asModelKnows) }, reader }
 }
 
-/** The catalog that a model may see, and how its names are meant. */
+/** The catalog that a model may see, and what its names refer to. */
 export type SeenByModel = Pick<View, 'listed'> & Required<Pick<Reader, 'trueRefs' | 'grantsSeen'>>
 
 function seenBy(catalog: Catalog, reader: Reader, use: Use, moment: Moment): SeenByModel {

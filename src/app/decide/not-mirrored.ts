@@ -3,8 +3,8 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { AllowedUnit } from '../../model/decisions/brands.ts'
 
 /**
- * Paths of a mirrored manifest mean files of its publisher. In a folder that is the root of another manifest they would mean
- * files of that one, so its units are listed and have no content (KCP §3.6).
+ * Paths of a mirrored manifest refer to files of its publisher. In a folder that is the root of another manifest they
+ * would refer to that one's files, so the units of the mirror are listed without content (KCP §3.6).
  */
 export function notMirrored({ entries }: Pick<Catalog, 'entries'>): (entry: CatalogEntry) => AllowedUnit['folder'] {
   const manifestsIn = new Map<string, number>()

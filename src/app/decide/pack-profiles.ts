@@ -10,13 +10,13 @@ import type { Reader } from './ask-gates.ts'
 
 export interface ProfiledPack {
   readonly profile: PackWords
-  /** What the profile is made from. */
+  /** The source of the profile. */
   readonly basis: 'content' | 'metadata'
   /** Lines of its boundaries, if its content may be read. */
   readonly boundaries: readonly string[]
 }
 
-/** Profiles of the enabled packs with a decision; from content if it is allowed, else from the head. */
+/** Profiles of the enabled packs with a decision; from their content if that is allowed, else from the head. */
 export function profilePacks(
   files: Files,
   catalog: Catalog,
@@ -27,7 +27,7 @@ export function profilePacks(
   return profileEvery(files, { entries: catalog.entries.filter(({ ref }) => known.has(ref)) }, activation, options)
 }
 
-/** As `profilePacks`, with ungranted packs too, for authors who evaluate a pack before publishing. */
+/** As `profilePacks`, but with ungranted packs, for authors who evaluate a pack before publishing it. */
 export function profileEvery(
   files: Files,
   { entries }: Pick<Catalog, 'entries'>,

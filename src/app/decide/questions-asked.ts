@@ -2,13 +2,13 @@ import type { Files, Ports, ReadFile } from '../../model/ports.ts'
 import { listedOnce } from './listed-once.ts'
 import type { Moment } from './decision-cache.ts'
 
-/** One thing that was asked of the outside. */
+/** One question that was asked of a port. */
 export interface Question {
   readonly answer: string
   ask(ports: Ports, now: Date): string | undefined
 }
 
-/** Ports that note what is asked of them. */
+/** Ports that record the questions they are asked. */
 export class QuestionsAsked {
   readonly #ports: Ports
   readonly #now: Date
@@ -72,7 +72,7 @@ export class QuestionsAsked {
     }
   }
 
-  /** `undefined` if the answer to one of them cannot be compared. */
+  /** `undefined` if one of them has an answer that cannot be compared. */
   get questions(): readonly Question[] | undefined {
     return this.#isKeepable ? [...this.#asked.values()] : undefined
   }
@@ -84,7 +84,7 @@ export class QuestionsAsked {
     else this.#asked.set(name, { answer, ask })
   }
 
-  /** A folder is noted by its stamp, which is taken before it is listed. */
+  /** A folder is recorded by its stamp, which is taken before it is listed. */
   #files(): Files {
     const { files } = this.#ports
     const notStamped = new Set<string>()
@@ -119,13 +119,13 @@ export class QuestionsAsked {
   }
 }
 
-/** A grant holds for a folder, whatever leads to it, and a followed one for its owner; a stamp has both. */
+/** A grant depends on the folder, however it is reached, and a followed grant on its owner; a stamp covers both. */
 const grantedAt =
   (path: string): Question['ask'] =>
   ({ files, grants }) =>
     files.folderStamp?.(path) ?? JSON.stringify(grants.find(path) ?? null)
 
-/** No window begins or ends within a second. */
+/** Validity periods never begin or end within a second. */
 const wholeSecond: Question['ask'] = (_ports, now) => String(Math.floor(now.getTime() / 1000))
 
 const textOf = (read: ReadFile): string =>

@@ -9,9 +9,14 @@ import { contentPathsOn, type FilePort, type ContentPath, type ContentPaths } fr
 
 /** A granted entry that covers a file. */
 export interface Sharer extends NamedEntry {
-  /** It changed since the grant, or is gone: its new text has no effect, and what it named waits for a person. */
+  /**
+   * It has changed since the grant, or is gone: its new text has no effect, and the files it named are withheld until a
+   * person decides.
+   */
   readonly waits?: true
-  /** Its path, which names no file as written, may mean this one, or it was left out: its restrictions apply, and nothing else. */
+  /**
+   * Its path names no file as written but may mean this one, or the unit was displaced: only its restrictions apply.
+   */
   readonly isGuess?: true
   /** The file is one of several that it covers. */
   readonly isFolder?: true
@@ -20,17 +25,17 @@ export interface Sharer extends NamedEntry {
 /** Which granted entries cover the same file. Nothing is opened; the index is built on first use. */
 export interface SameFiles {
   /**
-   * All granted entries that cover the file of a unit, itself included: other units, and a pack whose folder contains
-   * it. The same list for each of them; `undefined` when there is only one.
+   * All granted entries that cover the file of a unit, including itself: other units, and packs whose folder contains
+   * it. The list is the same for each of them; `undefined` if there is only one.
    */
   sharersOf(named: NamedEntry): readonly Sharer[] | undefined
   /** Other entries that cover files in the folder of a pack, by the path below that folder. */
   sharersIn(pack: CatalogEntry): SharersByPath
-  /** The same for files of a unit's folder, by the path below the folder of its manifest. */
+  /** The same for files in the folder of a unit, by the path below the folder of its manifest. */
   sharersBelow(folderUnit: NamedEntry, files: readonly string[]): SharersByPath
 }
 
-/** Files that are covered by the same entries have the same list. */
+/** Files covered by the same entries share one list. */
 type SharersByPath = ReadonlyMap<string, readonly Sharer[]>
 
 export interface Granting {
@@ -58,7 +63,7 @@ export const twinsOf = (catalog: Catalog, named: NamedEntry, files: FilePort, gr
     .sharersOf(named)
     ?.filter(({ unit, ref }) => unit !== named.unit || (unit === undefined && ref !== named.ref)) ?? []
 
-/** A pack or a folder unit: it covers everything below one folder, also what it would not give as content. */
+/** A pack or a folder unit: it covers everything below one folder, even files that it would not return as content. */
 interface Holder extends Pick<ContentPath, 'pattern'> {
   readonly sharer: Sharer
   readonly folder: string
@@ -78,7 +83,7 @@ interface FileIndex extends Pick<SameFiles, 'sharersIn' | 'sharersBelow'> {
 
 interface Approved {
   readonly entry: CatalogEntry
-  /** `undefined` for a built-in one. */
+  /** `undefined` for a built-in entry. */
   readonly grant: Grant | undefined
 }
 
@@ -154,7 +159,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   }
 }
 
-/** Makes the value of each key once. */
+/** Computes the value of each key once. */
 function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
@@ -173,7 +178,7 @@ function unitPaths(entry: CatalogEntry, disk: ContentPaths): readonly UnitPath[]
   ]
 }
 
-/** Leaving out an included unit does not lift what it declares against reading its file. */
+/** Excluding an included unit does not lift its restrictions on reading its file. */
 const restrictedBy = (entry: CatalogEntry, unit: Unit, disk: ContentPaths): readonly UnitPath[] =>
   placesOf(entry, unit, disk).map((path) => ({ ...path, isGuess: true, sharer: { ...path.sharer, isGuess: true } }))
 
@@ -190,7 +195,7 @@ function placesOf(entry: CatalogEntry, unit: Unit, disk: ContentPaths): readonly
     }))
 }
 
-/** The one of two folders that is in the other, or is it. */
+/** The inner folder, if one of the two contains the other or they are the same. */
 function smallerOf(a: string, b: string): string | undefined {
   if (isBelow(a, b)) return a
   return isBelow(b, a) ? b : undefined
@@ -212,7 +217,7 @@ function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/** What the entry named when it was granted; if that is unknown, every file of the grant, or the followed folder. */
+/** The paths that the entry named when it was granted; if unknown, every file of the grant, or the followed folder. */
 function waitingPaths({ entry, grant }: Approved, disk: ContentPaths): readonly WaitingPath[] {
   const { names = {}, files = {}, entries = {}, follow } = grant ?? {}
   const listed = follow ? ['.'] : Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
@@ -242,8 +247,9 @@ const folderHolder = ({ sharer, path, pattern }: UnitPath | WaitingPath): Holder
 })
 
 /**
- * The packs and folder units that a file belongs to. There may be thousands of both, so holders are looked up by the folders
- * above the file, and patterns by how their files begin. The same list for files of a folder that no pattern means.
+ * The packs and folder units that a file belongs to. There may be thousands of both, so holders are looked up by the
+ * folders above the file, and patterns by the prefix of their files. Files of a folder that match no pattern share one
+ * list.
  */
 function holderFinder(holders: readonly Holder[]): (file: string) => readonly Holder[] {
   const order = new Map(holders.map((holder, i) => [holder, i]))
@@ -269,7 +275,7 @@ function holderFinder(holders: readonly Holder[]): (file: string) => readonly Ho
   }
 }
 
-/** A folder and those it is in. */
+/** A folder and all folders above it. */
 function foldersAbove(folder: string): readonly string[] {
   const above = [folder]
   for (let at = folder.lastIndexOf('/'); at >= 0; at = at === 0 ? -1 : folder.lastIndexOf('/', at - 1))

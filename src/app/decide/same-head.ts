@@ -8,7 +8,7 @@ import type { Omission } from '../../model/reading/read.ts'
 import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
 import { digest } from '../../text/bytes/digest.ts'
 
-/** Whether the part of an entry file that decisions depend on is unchanged since the listing. */
+/** Whether the part of an entry file that decisions depend on is unchanged since it was listed. */
 export function isSameHead(
   { document, headDigest }: Pick<CatalogEntry, 'document' | 'headDigest'>,
   bytes: Uint8Array,
@@ -17,14 +17,16 @@ export function isSameHead(
   return length !== undefined && digest(bytes.subarray(0, length)) === headDigest
 }
 
-/** Of a manifest with what it includes: an edited one of these is an edited entry (KCP §3.11). */
+/**
+ * The digest of a manifest together with what it includes: editing an included manifest edits the entry (KCP §3.11).
+ */
 export function headDigestOf(own: string, { includes = [] }: Pick<Manifest, 'includes'>): string {
   return includes.length === 0
     ? own
     : digest([own, ...includes.map(({ path, digest: other }) => `${path}\0${other}`)].join('\n'))
 }
 
-/** The same for a manifest with what it includes. */
+/** As `isSameHead`, for a manifest with what it includes. */
 export function isSameComposed(
   { found, document, headDigest }: CatalogEntry,
   own: Uint8Array,
@@ -37,7 +39,7 @@ export function isSameComposed(
   return headDigestOf(digest(own), { includes }) === headDigest
 }
 
-/** Used entries whose head changed. Entries with granted digests are already checked. */
+/** Used entries whose head has changed. Entries with granted digests were checked before. */
 export function changedHeads(catalog: Catalog, used: readonly Allowed[], files: Files): ReadonlySet<string> {
   const unchanged = new Map<string, boolean>()
   return new Set(

@@ -12,9 +12,9 @@ import type { SameFiles, Sharer } from './same-file.ts'
 type Shared = Pick<Allowed, 'withheld' | 'bound' | 'hashes'>
 
 /**
- * Files of a pack, or of a unit's folder, that other granted entries name too: the strictest decision applies, so refused
- * files are withheld and obligations are kept with the file. Trust is decided by the grant of the holder. Hashes that others
- * declare hold for the single file of a unit as well; everything else about it was decided with the unit.
+ * Files of a pack, or of a unit's folder, that other granted entries name too. The strictest decision applies: refused
+ * files are withheld, and obligations stay with the file. Trust depends on the grant of the holder. For the single file
+ * of a unit, only hashes that others declare are added; everything else was decided with the unit.
  */
 export function sharedFiles(
   shared: SameFiles,
@@ -38,7 +38,7 @@ export function sharedFiles(
   }
 }
 
-/** What the entries that cover a file say about it. */
+/** What the entries that cover a file declare about it. */
 interface Together {
   readonly hashes: readonly DeclaredHash[]
   readonly refusal?: FileRefusal
@@ -69,13 +69,13 @@ function sharedHashes(sharers: readonly Sharer[], unit: Unit): Shared {
   return declared.length === 0 ? alone : { ...alone, hashes: new Map([[normalizePath(unit.path), declared]]) }
 }
 
-/** A pattern covers files of which nobody knows how they were hashed together. */
+/** A hash over the files of a pattern is not used: it is unknown how they were hashed together. */
 function hashOf({ entry, unit, isFolder, isGuess, waits }: Sharer): DeclaredHash | undefined {
   if (!unit || waits || entry.document.kind !== 'manifest' || (isFolder && isGuess)) return undefined
   const hash = effectiveUnit(entry.document, unit).contentHash
   if (!hash) return undefined
   const folder = isFolder ? { folder: { root: entry.found.folder, path: normalizePath(unit.path) } } : {}
-  // The unit itself may be one that the requester must not know of.
+  // The ref of the entry, because the requester may not be allowed to know of the unit.
   return { ref: entry.ref, hash, ...folder }
 }
 const denied = ({ sentence }: Reason, { entry }: Sharer): FileRefusal => ({

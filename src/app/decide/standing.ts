@@ -4,7 +4,7 @@ import type { Decider } from './decide-ref.ts'
 import type { Moment } from './decision-cache.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
 
-/** The grant of a discovered entry; marked `changed` if it covers other bytes of the entry file. */
+/** The grant of a discovered entry; marked `changed` if it covers different bytes of the entry file. */
 export function grantFor(
   grants: Pick<Grants, 'find'>,
   { found, headDigest }: Pick<CatalogEntry, 'found' | 'headDigest'>,
@@ -30,13 +30,13 @@ export function entriesNow(
 ): readonly CatalogEntry[] {
   return entries.map((entry) => ({
     ...entry,
-    // What its signature refuses counts as ungranted: a model sees its name and none of its text.
+    // An entry refused by its signature counts as ungranted: a model sees its name and none of its text.
     standing: signatureRefusal(entry) ? 'ungranted' : standingOf(entry.found, grantOf(entry)),
     enabled: entry.enabled && !isDisabled(entry.ref),
   }))
 }
 
-/** What persons answered about a ref, by the codes of what asked. */
+/** Answers of people about a ref, by the codes that they answered. */
 export interface Answers {
   /** Approved at a terminal. */
   readonly approvals: readonly string[]

@@ -10,7 +10,7 @@ export interface UsableUnit {
   readonly file: string
 }
 
-/** In the order of the catalog; of units with one id the first counts. No content is opened. */
+/** In the order of the catalog; if units share an id, the first counts. No content is opened. */
 export function usableUnits(knowledge: Pick<Knowledge, 'catalog' | 'usable'>): readonly UsableUnit[] {
   const waiting = new Set(knowledge.usable().map(({ ref }) => ref))
   return knowledge.catalog.entries.flatMap(({ ref: manifest, document, found }) =>

@@ -21,7 +21,7 @@ export function usableRefs(catalog: Catalog, reader: Reader): readonly Usable[] 
     .sort((a, b) => compareText(a.ref, b.ref))
 }
 
-/** Of units by ref; of units with one id the first counts (KCP §7). */
+/** By ref; if units share an id, the first counts (KCP §7). */
 function triggersIn({ entries }: Catalog): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const { ref: manifest, document } of entries) {

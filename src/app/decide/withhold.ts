@@ -11,7 +11,7 @@ import { sameFiles } from './same-file.ts'
 /** The gates that depend on the requester. If one denies a unit, the requester must not learn that it exists. */
 const ofRequester: ReadonlySet<GateName> = new Set(requesterGates)
 
-/** What a person refused asked before, so that its name is known. */
+/** A unit that a person refused was asked about before, so its name is known. */
 export const mayKnow = ({ reasons }: Decision): boolean =>
   !reasons.some(({ gate, verdict, refused }) => verdict === 'deny' && !refused && ofRequester.has(gate))
 
@@ -23,7 +23,7 @@ interface Withholding {
   readonly decider: Decider
   readonly ports: Pick<Ports, 'files'>
   readonly moment: Moment
-  /** Granted entries that are not listed; what they name is decided with them. */
+  /** Granted entries that are not listed; the files they name are decided with them. */
   readonly unlisted: readonly CatalogEntry[]
 }
 
@@ -42,7 +42,7 @@ export function withhold(
     if (document.kind !== 'manifest' || entry.standing === 'ungranted') return entry
     const hidden = new Set<string>()
     const known = new Set<string>()
-    // Of units with one id the first counts (KCP §7); a later one must not replace a hidden one.
+    // If units share an id, the first counts (KCP §7); a later one must not replace a hidden one.
     for (const unit of document.units) {
       if (known.has(unit.id)) continue
       known.add(unit.id)
@@ -56,7 +56,7 @@ export function withhold(
   return withheld.length === 0 ? { entries } : { entries: open, withheld }
 }
 
-/** The same object for the same units, because indexes are cached for each manifest. */
+/** The same units give the same object, because indexes are cached for each manifest. */
 const made = new WeakMap<Manifest, Map<string, Manifest>>()
 const mostKept = 4
 

@@ -33,7 +33,7 @@ export interface InitOptions extends Omit<UpdateOptions, 'now'> {
 interface InitFile {
   readonly path: string
   readonly action: 'created' | 'would-create' | 'exists'
-  /** What was drafted; a copied document has none. */
+  /** The drafted text; absent for a copied document. */
   readonly text?: string
 }
 
@@ -47,9 +47,9 @@ export interface InitResult {
   readonly missing?: readonly string[]
   /** How many units the new manifest has, or documents the new pack. */
   readonly count?: number
-  /** Why the existing manifest cannot be used, with the place. */
+  /** Why the existing manifest cannot be used, with the position. */
   readonly trouble?: string
-  /** A line for llms.txt, which is never changed; absent without one, or if it already links the manifest. */
+  /** A line for llms.txt, which is never changed; absent if there is no llms.txt, or it already links the manifest. */
   readonly llms?: string
 }
 
@@ -98,7 +98,7 @@ function lacksLink(files: Files, root: string): boolean {
   return read.ok && !(parseLlmsTxt(read.bytes).value?.manifests ?? []).includes(manifestFile)
 }
 
-/** An existing manifest is kept; documents without a unit are returned. */
+/** Keeps the existing manifest; returns the documents without a unit. */
 function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
   const { root, shownRoot } = options
   const { unnamed, skipped, missing, trouble } = updateManifest(ports.files, { ...options, now: ports.clock.now() })
@@ -110,8 +110,8 @@ function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
 }
 
 /**
- * Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that an incomplete pack is never discovered. To an
- * existing pack only named documents are added.
+ * Drafts a pack: first copies of the documents, then `KNOWLEDGE.md`, so that an incomplete pack is never discovered.
+ * Only named documents are added to an existing pack.
  */
 export function initPack(ports: InitPorts, options: InitOptions, name?: string): InitResult {
   const { files, clock } = ports

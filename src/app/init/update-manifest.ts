@@ -17,20 +17,20 @@ import type { FileChange } from '../validate/fix-paths.ts'
 
 export const manifestFile = 'knowledge.yaml'
 
-/** Documents that a manifest does not name yet. Nothing is written here. */
+/** Documents that a manifest does not name yet. Nothing is written at this point. */
 export interface ManifestUpdate {
-  /** Documents without a unit, for each of which one was drafted. */
+  /** Documents without a unit; one was drafted for each. */
   readonly unnamed: readonly string[]
   readonly skipped: readonly SkippedFile[]
   /** Adds the drafted units; absent if there are none, or if they have to be added by hand. */
   readonly change?: FileChange
   /** Commands to run once the units are added. */
   readonly next: readonly string[]
-  /** The drafted units, if the list in the manifest cannot be extended. */
+  /** The drafted units, if the list in the manifest cannot be extended automatically. */
   readonly byHand?: string
   /** Units whose file does not exist, by their paths; absent if there are none. */
   readonly missing?: readonly string[]
-  /** Why the manifest cannot be used, with the place. */
+  /** Why the manifest cannot be used, with the position. */
   readonly trouble?: string
 }
 
@@ -41,13 +41,13 @@ export interface UpdateOptions {
   readonly shownRoot: string
   /** Documents or folders below the root; the whole root by default. */
   readonly paths: readonly string[]
-  /** Tokens that have expired are not secrets. */
+  /** Needed because expired tokens are not secrets. */
   readonly now: Date
   /** Further documents that need no unit; like those that have one, they are not opened. */
   readonly isSkipped?: (path: string) => boolean
 }
 
-/** What included manifests name needs no unit here, also where it is excluded (KCP §3.11). */
+/** Files named by included manifests need no unit here, even if they are excluded (KCP §3.11). */
 function includedUnits(files: Files, root: string, bytes: Uint8Array): readonly Unit[] {
   const reading = readManifest(bytes, manifestFile)
   if (!isUsableReading(reading)) return []
@@ -81,7 +81,7 @@ export function updateManifest(
       isSkipped: (path) => isNamed(path) || isSkipped(path),
     },
     (document) => {
-      // Read only when a document needs a unit: doctor opens nothing else.
+      // Read only if a document needs a unit: doctor opens nothing else.
       draft ??= unitDrafter(projectFacts(files, root))
       const unit = draft(document)
       if ('reason' in unit) return unit

@@ -4,7 +4,7 @@ import { limits } from '../../model/limits.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 
 /**
- * Limits of one scan. Ungranted entries have separate limits, so that many of them do not affect granted ones. What
+ * Limits of one scan. Ungranted entries have separate limits, so that many of them do not affect granted ones. Whatever
  * exceeds a limit is counted and reported with the place of the first.
  */
 export class Allowance {
@@ -14,7 +14,7 @@ export class Allowance {
   readonly #headOnly = new Tally()
   readonly #notRead = new Tally()
   readonly #notFollowed = new Tally()
-  /** Manifests that only others declare. */
+  /** Manifests that are found only because others declare them. */
   readonly #declared = { granted: limits.federatedManifests, ungranted: limits.federatedManifests }
 
   /** Maximum bytes of an ungranted manifest that is read in full. */
@@ -22,7 +22,7 @@ export class Allowance {
     return Math.min(limits.ungrantedDocumentBytes, this.#ungranted.bytes)
   }
 
-  /** Whether no more ungranted entries are read. */
+  /** Whether the limits for ungranted entries are used up. */
   get isSpent(): boolean {
     return this.#ungranted.bytes <= 0 || this.#ungranted.entries <= 0
   }
@@ -41,7 +41,7 @@ export class Allowance {
     this.takeUngranted(bytes)
   }
 
-  /** Whether a granted manifest of so many bytes is read. */
+  /** Whether a granted manifest of this size is read. */
   takesGranted(found: EntryFile, bytes: number): boolean {
     const fits = bytes <= this.#granted.bytes && this.#granted.units > 0
     if (fits) this.#granted.bytes -= bytes
@@ -53,7 +53,7 @@ export class Allowance {
     this.#granted.units -= units
   }
 
-  /** Whether a manifest is read that only one of this standing declares. */
+  /** Whether a manifest is read that is only declared by one of this standing. */
   takesDeclared(found: EntryFile, standing: Standing): boolean {
     const by = standing === 'ungranted' ? 'ungranted' : 'granted'
     const fits = this.#declared[by] > 0

@@ -50,7 +50,7 @@ const readNames = {
   onIndexed: true,
 } as const satisfies Record<keyof ReadRequest, true>
 
-/** Callers without types get a clear error. */
+/** Gives callers without types a clear error. */
 export function checkOpening(options: OpenOptions): void {
   checkNames('openKnowledge', options, openNames)
   checkRequester(options.requester)
@@ -73,7 +73,7 @@ export function checkReading(request: ReadRequest): void {
   if (packs !== undefined && !Array.isArray(packs)) throw new TypeError('"packs" is a list of names or refs.')
 }
 
-/** Each argument of a method that has to be a text, by its name. */
+/** Checks the arguments of a method that must be strings, by name. */
 export function checkTexts(method: string, given: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(given))
     if (typeof value !== 'string') throw new TypeError(`${method} needs "${name}", a text.`)

@@ -32,7 +32,7 @@ export interface LoadedKeys extends Omit<LoadedConfigFile, 'value'> {
   readonly keys: NonNullable<TrustedKeysFile['keys']>
 }
 
-/** KCP §16.2. One that cannot be used stops everything: an origin that it protects would count as unprotected. */
+/** KCP §16.2. An unusable file stops everything: an origin that it protects would count as unprotected. */
 export function trustedKeysFile(files: Files, home: string): LoadedKeys {
   const file = join(home, '.kcp', 'trusted-keys.yaml')
   const read = files.read(join(home, '.kcp'), 'trusted-keys.yaml', options)
@@ -70,7 +70,10 @@ function load(read: ReadFile, file: string, owner: ConfigOwner): LoadedConfigFil
   }
 }
 
-/** If these two are unknown, the default of a unit applies, which may be looser than their condition (KCP §4.16). */
+/**
+ * If the environment or role is unknown, the default of a unit applies, which may be looser than its condition (KCP
+ * §4.16).
+ */
 function restsOnVisibility({ requester }: ConfigFile, diagnostics: readonly Diagnostic[]): boolean {
   return (
     requester?.environment !== undefined ||

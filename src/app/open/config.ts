@@ -33,9 +33,9 @@ export interface ConfigFolders {
   readonly state?: string
   /** Absolute folders of the workspaces. */
   readonly workspaces: readonly string[]
-  /** Further folders that may contain foreign files, such as the current one. */
+  /** Further folders that may contain foreign files, such as the current folder. */
   readonly nearby?: readonly string[]
-  /** Only these workspaces are used, without those of the user's config. */
+  /** Use only these workspaces, not those of the user's config. */
   readonly named?: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -93,7 +93,7 @@ export function loadConfig(
     records: settings.records ?? 'files',
     ...(settings.recordsDays === undefined ? {} : { recordsDays: settings.recordsDays }),
     ...(settings.memory?.days === undefined ? {} : { memoryDays: settings.memory.days }),
-    // Also where another field is invalid: other stores would be others' decisions.
+    // Even if another field is invalid: a different store would hold other people's decisions.
     ...(user.value?.store === undefined ? {} : { store: user.value.store }),
     ...(settings.telemetry === undefined ? {} : { telemetry: settings.telemetry }),
     clients: (settings.clients ?? []).flatMap(
@@ -121,7 +121,7 @@ export function loadConfig(
   }
 }
 
-/** One that lacks a part is not used. */
+/** Ignored if a part is missing. */
 function oauthOf({ oauth = {} }: ConfigFile): Pick<Config, 'oauth'> {
   const { issuer, audience, jwksUri, requester: { extensions: _extensions, ...requester } = {} } = oauth
   return issuer === undefined || audience === undefined || jwksUri === undefined
@@ -131,11 +131,11 @@ function oauthOf({ oauth = {} }: ConfigFile): Pick<Config, 'oauth'> {
 
 const noKeys: LoadedKeys = { keys: [], diagnostics: [] }
 
-/** Whether a file is part of what may have been filled by others. */
+/** Whether a file is in a folder whose content may come from others. */
 const isForeign = (files: Files, path: string, places: Parameters<typeof folderContaining>[2]): boolean =>
   folderContaining(files, path, places) !== undefined
 
-/** Keys are the user's alone: of the config of a workspace none is read. `undefined` where nothing is said about signatures. */
+/** Keys come from the user only, never from the config of a workspace. `undefined` if no config mentions signatures. */
 function signaturePolicy(configs: readonly ConfigFile[], keys: LoadedKeys['keys']): SignaturePolicy | undefined {
   const first = <Value>(of: (config: ConfigFile) => Value | undefined): Value | undefined =>
     configs.map(of).find((value) => value !== undefined)
@@ -156,10 +156,13 @@ function signaturePolicy(configs: readonly ConfigFile[], keys: LoadedKeys['keys'
   }
 }
 
-/** Facts of a user at their own machine. */
+/** Facts of a user on their own machine. */
 export const ownMachine: Requester = { clearance: 'internal', model: 'external' }
 
-/** KCP §4.16: environment variables may set it. `NODE_ENV` has other uses, so the config has precedence over it. */
+/**
+ * KCP §4.16: environment variables may set the environment. `NODE_ENV` has other uses, so the config has precedence
+ * over it.
+ */
 function factsOf(facts: Requester, env: ConfigFolders['env']): Requester {
   const environment = env['KCP_ENVIRONMENT'] || facts.environment || env['NODE_ENV']
   return environment ? { ...facts, environment } : facts
@@ -172,7 +175,7 @@ export function underCeiling(requester: Requester, { maxClearance }: Restraints)
     : requester
 }
 
-/** The strictest of every limit. */
+/** The strictest value of each limit. */
 export function tightest(configs: readonly ConfigFile[]): Restraints {
   const budgets = configs.flatMap(({ budget }) => budget ?? [])
   const ceilings = configs.flatMap(({ maxClearance }) => maxClearance ?? [])
@@ -192,9 +195,9 @@ const lower = (a: Sensitivity, b: Sensitivity): Sensitivity =>
 
 export interface OpenFolders {
   readonly workspaces: readonly string[]
-  /** Bare folders of packs. */
+  /** Named folders of packs. */
   readonly packs: readonly string[]
-  /** Home of the user; absent excludes the packs of the user and the organisation. */
+  /** Home of the user; if absent, the packs of the user and the organisation are excluded. */
   readonly home?: string
   /** Replaces the facts of the config. */
   readonly requester?: Requester

@@ -7,7 +7,7 @@ import type * as Stages from './stages.ts'
 
 type Work<T> = (stages: typeof Stages, listed: Catalog, reader: Reader) => Promise<T>
 
-/** The stages that open content, loaded on first use, so that a list does not load them; and their cache. */
+/** The stages that open content, and their cache; loaded on first use, so that a list does not load them. */
 export class ContentStages {
   readonly #stored: Pick<Ports, 'cache' | 'words'>
   readonly #shared: Ports['shared']
@@ -19,7 +19,7 @@ export class ContentStages {
     this.#shared = ports.shared
   }
 
-  /** Nothing is decided before it is known what people decided on other servers. */
+  /** Nothing is decided before the decisions made on other servers are loaded. */
   async run<T>(view: () => View, work: Work<T>): Promise<T> {
     await this.#shared?.current()
     return this.#run(view, work)
@@ -33,15 +33,15 @@ export class ContentStages {
       try {
         return await work(stages, listed, { ...reader, cache: this.#cache })
       } catch (error) {
-        // The next decision sees what another server took.
+        // The next decision takes into account what other servers have used.
         if (!(error instanceof stages.LimitReached) || left === 0) throw error
       }
     }
   }
 
   /**
-   * After the runs before it, on the catalog of that time: concurrent reads would use more memory and no less time, and
-   * each must see what those before it count. While its record is written, the next one is prepared.
+   * Runs after the runs before it, on the catalog of that time: concurrent reads would use more memory and no less
+   * time, and each must see what earlier ones counted. While its record is written, the next one is prepared.
    */
   async runInTurn<T>(view: () => View, work: Work<T>): Promise<T> {
     const before = this.#turn

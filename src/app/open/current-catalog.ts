@@ -2,7 +2,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { CatalogSource } from './open-catalog.ts'
 
-/** What people decide, what a scan notes of it, and the files where they show their revision. */
+/** What people decided, and the files; each shows changes by a stamp or a revision. */
 type Decided = Pick<Ports, 'grants' | 'switches' | 'files'>
 
 /** The newest scan of the roots. */
@@ -22,18 +22,21 @@ export class CurrentCatalog {
     this.#seen += grantsWhereLimited(this.#scanned, decided)
   }
 
-  /** As it was scanned last. */
+  /** The catalog of the last scan. */
   get scanned(): Catalog {
     return this.#scanned
   }
 
-  /** A newer grant, switch or revision changes what is listed, and a grant may be for an entry that a limited scan did not read. */
+  /**
+   * A newer grant, switch or revision changes the list, and a grant may be for an entry that a limited scan did not
+   * read.
+   */
   get current(): Catalog {
     if (this.#seen !== stampOf(this.#decided) + grantsWhereLimited(this.#scanned, this.#decided)) this.scan()
     return this.#scanned
   }
 
-  /** Scans once more if something had to be loaded for what was found. */
+  /** Scans again if something had to be loaded for the entries that were found. */
   async complete(): Promise<void> {
     if (await this.#complete(this.#scanned)) this.scan()
   }

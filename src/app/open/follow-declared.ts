@@ -19,19 +19,19 @@ export interface Following {
   /** Globs of the config. */
   readonly ignore: readonly string[]
   readonly allowance: Allowance
-  /** `undefined` where a limit was reached. */
+  /** `undefined` if a limit was reached. */
   readEntry(found: EntryFile): ReadEntry | undefined
 }
 
 export interface FollowedManifests {
-  /** With the manifests that the others declare, also through each other. */
+  /** Includes the manifests that others declare, directly or indirectly. */
   readonly read: readonly ReadEntry[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Adds the manifests that manifests of a root declare and that are inside it (KCP §3.6). Each is an entry of its own: it
- * needs its own grant, and its parent passes nothing on to it. A file is read once, so a cycle ends.
+ * Adds the manifests that manifests of a root declare and that are inside it (KCP §3.6). Each is an entry of its own:
+ * it needs its own grant and inherits nothing from its parent. A file is read once, so a cycle ends.
  */
 export function followDeclared(found: readonly ReadEntry[], following: Following): FollowedManifests {
   const { files, root, ignore } = following
@@ -57,7 +57,7 @@ export function followDeclared(found: readonly ReadEntry[], following: Following
       files,
     )) {
       if (refused !== undefined) diagnostics.push(...unusable(parent.found, id, refused))
-      // A mirror of the author comes first, then what was installed, then a copy of what was fetched.
+      // The author's mirror comes first, then an installed manifest, then a fetched copy.
       const path = local !== undefined && !isInCopy(local) ? local : (installed(entry.url) ?? local)
       if (path === undefined || isFileIgnored(ignored, path)) continue
       const real = files.realPath(`${root.path}/${path}`)
@@ -68,7 +68,7 @@ export function followDeclared(found: readonly ReadEntry[], following: Following
         read.push(known)
         placeAt.set(real, place)
       }
-      // A manifest that declares itself declares nothing.
+      // A manifest that declares itself is ignored.
       if (place !== entryPath(parent.found)) declares.push({ id, place })
     }
     if (declares.length > 0) read[i] = { ...parent, declares }

@@ -22,21 +22,21 @@ import type { Knowledge } from './open.ts'
 import { remoteRequester } from './remote.ts'
 import { watchCatalog } from './watch.ts'
 
-/** What the views of one opened knowledge share. */
+/** State shared by the views of one opened knowledge. */
 interface Opened {
   readonly approvals: SessionApprovals
   readonly catalog: CurrentCatalog
   readonly stages: ContentStages
   /** Called when the catalog has changed. */
   readonly listeners: Set<() => void>
-  /** How to stop the watch of all listeners; empty without one. */
+  /** Functions that stop the watch of all listeners; empty without a watch. */
   readonly watches: Set<() => void>
 }
 
-/** What a reader sees; `use` is what for. */
+/** What a reader sees for a use. */
 type Views = (use?: Use) => View
 
-/** The catalog without restrictions of what may be known. */
+/** The catalog without any restriction on what may be known. */
 export const wholeCatalog =
   ({ catalog }: Pick<Opened, 'catalog'>, reader: Reader): Views =>
   () => ({ listed: catalog.current, reader })
@@ -51,7 +51,7 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
     ...decisionMethods(opened, reader, view),
     forModel: () => knowledgeForModel(opened, reader),
     tools: toolsIn(() => ({
-      // What was shown is forgotten with the process.
+      // Sessions in memory: what was shown is forgotten when the process ends.
       knowledge: knowledgeForModel(opened, { ...reader, ports: { ...reader.ports, sessions: memorySessions() } }),
       session: new ModelSession(() => reader.ports.ids.next()),
     })),
@@ -90,7 +90,7 @@ function calledBy(caller: Caller, ports: Ports): Pick<Reader, 'caller' | 'ports'
   return { caller, ports: { ...counted, clock: { now: () => new Date(decidedAt) } }, recordClock: ports.clock }
 }
 
-/** What one client of a server used (KCP §4.15). */
+/** The usage of one client of a server (KCP §4.15). */
 const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['usage'] => ({
   count: (ref, now, limits) => usage.count(`${client} ${ref}`, now, limits),
   ...(usage.hour ? { hour: (ref, now) => usage.hour?.(`${client} ${ref}`, now) ?? 0 } : {}),
@@ -107,12 +107,12 @@ const usageOf = ({ client }: Caller, { usage }: Pick<Ports, 'usage'>): Ports['us
 const knowledgeForModel = (opened: Opened, reader: Reader): Knowledge =>
   knowledgeOf(opened, reader, (use = 'name') => modelView(opened.catalog.current, reader, use))
 
-/** Those that load the stages of `stages.ts`. */
+/** The methods that load the stages of `stages.ts`. */
 function contentMethods(opened: Opened, reader: Reader, view: Views) {
   const { stages: content } = opened
   const whole = wholeCatalog(opened, reader)
   const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
-  // What a person may answer is what the requester may know.
+  // A person may answer only what the requester may know.
   const known = (): View => modelView(opened.catalog.current, reader, 'name')
   const named = (): View => withCurrentGrants(view())
   return {
@@ -201,7 +201,7 @@ function contentMethods(opened: Opened, reader: Reader, view: Views) {
   } satisfies Partial<Knowledge>
 }
 
-/** Those that release no content. */
+/** The methods that release no content. */
 function decisionMethods({ approvals, catalog, stages: content }: Opened, reader: Reader, view: Views) {
   return {
     async explain(ref, options = {}) {
@@ -218,7 +218,7 @@ function decisionMethods({ approvals, catalog, stages: content }: Opened, reader
     },
     match: (prompt) => matchCatalog(view().listed, prompt, reader),
     evaluate: (options = {}) => evaluateCatalog(withNamed(view(), options.packs).listed, options, reader),
-    // The same for a model: what it may not know of is not usable.
+    // No view for a model: units that it may not know of are not usable anyway.
     usable: () => usableRefs(catalog.current, reader),
     statusQuestion: (ref) => statusQuestion(view().listed, ref, reader),
     confirmStatus(asked) {

@@ -8,10 +8,10 @@ import { digest } from '../../text/bytes/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { version } from '../../version.ts'
 
-/** A folder may move, and its list is the same as long as its stamp is. Of each entry its kind, a space and its name. */
+/** Keyed by stamp alone, because a folder may move. Each entry is its kind, a space and its name. */
 type FolderRow = readonly [stamp: string, ...entries: string[]]
 
-/** By the stamp of the file and the name of its folder, to which the name of a pack is compared. */
+/** The key is made of the stamp of the file and the name of its folder, which the name of a pack is compared with. */
 type HeadRow = readonly [key: string, headDigest: string, length: number, bodyStart: number, head: PackHead]
 
 interface Tree {
@@ -26,12 +26,12 @@ export interface KnownHead extends Required<Pick<PackReading, 'head' | 'bodyStar
   readonly length: number
 }
 
-/** Of fewer folders and heads a walk costs less than the file that keeps them. */
+/** Below this many folders and heads, walking is cheaper than loading the saved tree. */
 const worthKeeping = 256
 
 /**
- * What earlier lists found in folders and in the heads of ungranted packs, so that only what has changed since is listed, read
- * and parsed again. It is for lists alone: whatever is decided is decided by the bytes of the files.
+ * What earlier lists found in folders and in the heads of ungranted packs, so that only changed ones are listed, read
+ * and parsed again. Only for lists: decisions are always based on the bytes of the files.
  */
 export class KnownTree {
   readonly #files: Files
@@ -39,23 +39,23 @@ export class KnownTree {
   readonly #key: string
   readonly #folders: ReadonlyMap<string, FolderRow>
   readonly #heads: ReadonlyMap<string, HeadRow>
-  /** What this scan saw, which is what is kept: nothing that is gone stays. */
+  /** What this scan saw; only this is saved, so that nothing removed stays. */
   readonly #seen: { readonly folders: FolderRow[]; readonly heads: HeadRow[] } = { folders: [], heads: [] }
-  /** Of the head that is read now, taken before: a change during the reading then shows. */
+  /** Key of the head being read, taken before reading so that a change meanwhile is noticed. */
   #headKey: string | undefined
   #learned = 0
 
   constructor(files: Files, cache: Cache, roots: readonly unknown[]) {
     this.#files = files
     this.#cache = cache
-    // Another build may find something else in the same bytes.
+    // Another build may parse the same bytes differently.
     this.#key = digest(JSON.stringify(['tree', version, codePlace, roots])).slice('sha256:'.length)
     const { folders, heads } = decodeTree(cache.get(this.#key))
     this.#folders = new Map(folders.map((row) => [row[0], row]))
     this.#heads = new Map(heads.map((row) => [row[0], row]))
   }
 
-  /** As `Files.list`; for a walk, a folder that has not changed is not listed again. */
+  /** As `Files.list`; during a walk, an unchanged folder is not listed again. */
   list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined {
     const stamp = wanted === tellingFiles ? this.#files.folderStamp?.(folder) : undefined
     const known = stamp === undefined ? undefined : this.#folders.get(stamp)
@@ -70,7 +70,7 @@ export class KnownTree {
     return listed
   }
 
-  /** What was found in a head that has not changed. */
+  /** The result for a head that has not changed. */
   headOf({ folder, file }: EntryFile): KnownHead | undefined {
     const stamp = this.#files.stamps?.(folder, true)(file)
     this.#headKey = stamp === undefined ? undefined : `${stamp} ${fileName(folder)}`
@@ -81,14 +81,14 @@ export class KnownTree {
     return { headDigest, length, bodyStart, head }
   }
 
-  /** The head that `headOf` was asked for last was read, and nothing is wrong with it. */
+  /** Stores the head that `headOf` was last asked for, once it was read without findings. */
   learn({ headDigest, length, bodyStart, head }: KnownHead): void {
     if (this.#headKey === undefined) return
     this.#seen.heads.push([this.#headKey, headDigest, length, bodyStart, head])
     this.#learned += 1
   }
 
-  /** For later lists. */
+  /** Saves the tree for later lists. */
   save(): void {
     if (this.#learned < worthKeeping) return
     this.#cache.put(this.#key, new TextEncoder().encode(JSON.stringify(this.#seen)))

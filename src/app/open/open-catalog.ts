@@ -12,13 +12,13 @@ import { stateTrouble } from './state-trouble.ts'
 export interface CatalogSource {
   readonly ports: Ports
   readonly scan: (known?: KnownTree) => Catalog
-  /** Loads what a catalog needs that it has not got yet. `true`: it has to be scanned again. */
+  /** Loads what the catalog still needs. `true`: the roots have to be scanned again. */
   readonly complete: (catalog: Catalog) => Promise<boolean>
 }
 
-/** How the roots of some options are scanned. */
+/** How the roots of these options are scanned. */
 export function catalogSource(options: OpenOptions): CatalogSource {
-  // Callers without types get a clear error.
+  // Gives callers without types a clear error.
   if (!Array.isArray((options as OpenOptions | undefined)?.roots))
     throw new TypeError('openKnowledge needs "roots", a list of folders, such as { roots: ["."] }.')
   const roots = options.roots.map((root): Root =>
@@ -47,14 +47,15 @@ export function catalogSource(options: OpenOptions): CatalogSource {
   }
 }
 
-/** The catalog alone: nothing that decides or opens content is loaded for it. */
+/** The catalog alone, without loading anything that decides or opens content. */
 export const openCatalog = (options: OpenOptions): Promise<Catalog> => openWith(catalogSource(options))
 
-/** The same, to be shown: of what nobody granted and what has not changed since the last list nothing is opened. */
+/** The same, for display: ungranted entries that are unchanged since the last list are not opened. */
 export async function listCatalog(options: OpenOptions): Promise<Catalog> {
   const source = catalogSource(options)
   const { files, cache } = source.ports
-  // A stored workspace has one stamp for all of its folders, and its cache is shared: nothing of this disk belongs there.
+  // A stored workspace has one stamp for all its folders, and a shared cache, which must not contain anything of this
+  // disk.
   const known = cache && !files.revision ? new KnownTree(files, cache, options.roots) : undefined
   const catalog = await openWith(source, known)
   known?.save()

@@ -48,13 +48,13 @@ export interface OpenOptions {
   readonly roots: readonly (string | Root)[]
   readonly requester?: Requester
   readonly restraints?: Restraints
-  /** Tokens of a read without a budget. Default: 2000. */
+  /** Tokens of a read that requests no budget. Default: 2000. */
   readonly defaultBudget?: number
   /** Types of packs that are used although the standard does not define them (AK-037). */
   readonly allowTypes?: readonly string[]
-  /** Exclude what a `.gitignore` matches. */
+  /** Exclude files that a `.gitignore` matches. */
   readonly respectGitignore?: boolean
-  /** The tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */
+  /** Whether the tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */
   readonly useEvals?: boolean
   /** Receipts contain a keyed hash of a task instead of its text, as on servers. */
   readonly hideTasks?: boolean
@@ -77,7 +77,7 @@ export interface Knowledge {
   list(options?: ListOptions): Promise<ReleasedList>
   /** The metadata of one pack, by ref. No content is opened. */
   summary(ref: string): Promise<Summary>
-  /** The guide of a pack, the units of a manifest, or the whole of a unit. */
+  /** The guide of a pack, the units of a manifest, or the whole text of a unit. */
   activate(ref: string, options?: GuideOptions): Promise<Activated>
   /** The guide of one pack, by name, ref or folder. */
   guide(ref: string, options?: GuideOptions): Promise<Guide>
@@ -89,11 +89,11 @@ export interface Knowledge {
   units(ref: string, options?: UnitsOptions): Promise<UnitList>
   /** Every pack and unit that the gates allow this requester now. No content is opened. */
   usable(): readonly Usable[]
-  /** What a client may ask its user about a pack; `undefined` if more than its status refuses it. */
+  /** The question that a client may ask its user about a pack; `undefined` if more than its status refuses it. */
   statusQuestion(ref: string): StatusQuestion | undefined
-  /** A person answered this question with yes. Valid until this knowledge is closed, for this question only. */
+  /** Records that a person answered this question with yes. Valid for this question until this knowledge is closed. */
   confirmStatus(question: StatusQuestion): void
-  /** The packs and manifests with what a person compares. */
+  /** The packs and manifests, with the facts that a person compares. */
   entries(): Promise<readonly EntryRow[]>
   /** One of them in detail, by ref; the guide of a pack is released and recorded. */
   entry(ref: string, options: EntryOptions): Promise<EntryDetail | undefined>
@@ -103,17 +103,20 @@ export interface Knowledge {
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** The verdict of every gate on one pack or unit, by ref, name or absolute path. No content is returned. */
   explain(ref: string, options?: ExplainOptions): Promise<Explanation>
-  /** The packs, manifests and units, and how they are related; of `forModel()` those that a model may know of. No content is opened. */
+  /**
+   * The packs, manifests and units and their relations; for `forModel()`, those that a model may know of. No content is
+   * opened.
+   */
   graph(): Promise<KnowledgeGraph>
-  /** Every gate's verdict on everything; of `forModel()` on what a model may know of. No content is opened. */
+  /** Every gate's verdict on everything; for `forModel()`, on what a model may know of. No content is opened. */
   decisions(options?: MatrixOptions): Promise<DecisionMatrix>
-  /** How well this knowledge serves those who ask, from receipts and evaluations: for people. */
+  /** How well this knowledge serves its readers, from receipts and evaluations; for people. */
   quality(options?: { /** Receipts of other workspaces too. */ readonly everywhere?: boolean }): Promise<QualityReport>
-  /** What waits for a person, of what this requester may know. */
+  /** Items that wait for a person, as far as this requester may know of them. */
   reviews(): Promise<readonly ReviewItem[]>
   /** What a grant of an item of `reviews` would cover. */
   reviewedGrant(item: string): Promise<ReviewedGrant | undefined>
-  /** A person's answer to an item of `reviews`, recorded. Never for a model: no tool calls it. */
+  /** Records a person's answer to an item of `reviews`. Never for a model: no tool calls it. */
   answerReview(answer: ReviewAnswer): Promise<SettledReview>
   /** Packs that clearly match a prompt, best first. */
   match(prompt: string): readonly Match[]
@@ -123,7 +126,7 @@ export interface Knowledge {
   capture(evaluation: Evaluation, options?: EvaluateOptions): Promise<Evaluation>
   /** Runs answer suites: how much of the required context a read would find. */
   evaluateContexts(options?: EvaluateOptions): Promise<readonly EvaluatedContext[]>
-  /** The bytes that a receipt records, or exactly what changed. Decides for this requester, now. */
+  /** The bytes that a receipt records, or exactly what changed. Decided anew for this requester. */
   replay(receiptId: string, options?: RepeatOptions): Promise<Replay>
   /** The context of a receipt, from its recorded spans if they are unchanged. */
   rehydrate(receiptId: string, options?: RepeatOptions): Promise<Rehydration>
@@ -135,17 +138,17 @@ export interface Knowledge {
    */
   forModel(): Knowledge
   /**
-   * Tools for a model in any agent framework, as `forModel()` knows it. One call for each conversation: a text is
-   * returned once in it.
+   * Tools for a model in any agent framework, on the knowledge of `forModel()`. Call it once per conversation: within
+   * one, a text is returned once.
    */
   tools(options: StrictToolsOptions): readonly KnowledgeTool<StrictArgumentSchema>[]
   tools(options?: ToolsOptions): readonly KnowledgeTool[]
   /**
-   * The same knowledge for a requester on another machine; of its tasks only a keyed hash is recorded. `caller`, the
-   * client of a server, is recorded too, and has rate limits of its own.
+   * The same knowledge for a requester on another machine; its tasks are recorded only as a keyed hash. `caller`, the
+   * client of a server, is recorded too, and has its own rate limits.
    */
   forRequester(requester: Requester, caller?: Caller): Knowledge
-  /** The same for a client of a server, as files and units that it requests; without a requester, for everybody. */
+  /** The same for a client of a server that requests files and units; without a requester, for everybody. */
   served(caller: Caller, requester?: Requester): ServedKnowledge
   /** Scans the roots again; running reads keep their catalog. */
   refresh(): Promise<void>
@@ -155,7 +158,7 @@ export interface Knowledge {
   close(): Promise<void>
 }
 
-/** What a server offers by the addresses of KCP §12. */
+/** What a server offers at the addresses of KCP §12. */
 interface ServedKnowledge {
   /** `undefined` if the requester may know of no unit. */
   manifest(): Promise<KnownManifest | undefined>

@@ -10,8 +10,8 @@ import { manifestFile } from '../init/update-manifest.ts'
 export type ReportLeftOut = (folder: string, passedOver: number) => void
 
 /**
- * The disk with a manifest in each of these folders that has none: a unit for each document, from the names alone. It is
- * granted, decided on and read as any other; nothing is written. `report` hears how much of a folder was left out.
+ * The disk with a manifest drafted in each of these folders that has none: a unit per document, from names alone. It is
+ * granted, decided on and read like any other; nothing is written. `report` receives how much of a folder was left out.
  */
 export function withDrafts(files: Files, folders: readonly string[], report: ReportLeftOut): Files {
   const drafted = new Map<string, Uint8Array>()

@@ -16,7 +16,7 @@ interface Look {
   signatureOf(entry: SignedEntry): { readonly signature?: EntrySignature }
 }
 
-/** A manifest with the units of those that it includes; the files of these are in its folder (KCP §3.11). */
+/** A manifest with the units of the manifests that it includes; their files are in its folder (KCP §3.11). */
 export function readComposed(
   found: EntryFile,
   bytes: Uint8Array,

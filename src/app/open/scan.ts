@@ -30,25 +30,25 @@ import { unlistedGrants } from './unlisted-grants.ts'
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions' | 'copies'>
 
 export interface ScanOptions extends Restraints {
-  /** Exclude what a `.gitignore` matches. */
+  /** Exclude files that a `.gitignore` matches. */
   readonly respectGitignore?: boolean
-  /** Levels of folders that are visited. */
+  /** Levels of folders to visit. */
   readonly depth?: number
   /** Types of packs that are used although the standard does not define them (AK-037). */
   readonly allowTypes?: readonly string[]
   /** Also read ungranted entries in full, because a person named these roots. */
   readonly inFull?: boolean
-  /** Where a person says that the entries come from. */
+  /** The origin of the entries, as stated by a person. */
   readonly origin?: SignatureOrigin
-  /** No grant counts. */
+  /** Ignore all grants. */
   readonly trustAll?: boolean
-  /** Reads a manifest with those that it includes. Absent: no manifest is known to include any, so that a list need not load it. */
+  /** Reads a manifest with those that it includes. Absent: includes are ignored, so that a list need not load this. */
   readonly compose?: typeof readComposed
-  /** What earlier lists found; absent where something is decided. */
+  /** Results of earlier lists; absent where something is decided. */
   readonly known?: KnownTree
 }
 
-/** Scans every root and builds the catalog. Of packs only the frontmatter is read. */
+/** Scans every root and builds the catalog. Only the frontmatter of packs is read. */
 export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: ScanOptions = {}): Catalog {
   const allowance = new Allowance()
   // Before the first grant, one lookup suffices for all entries.
@@ -100,7 +100,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
   const mayBeUsed = ({ scope, folder }: EntryFile): boolean =>
     options.inFull === true || scope === 'builtin' || grants.find(folder) !== undefined
   const passOver = (entry: EntryFile): boolean => {
-    // A lookup of a grant costs more than reading most heads.
+    // Looking up a grant costs more than reading most heads.
     const isPassedOver = allowance.isSpent && !mayBeUsed(entry)
     if (isPassedOver) allowance.passOver(entry)
     return isPassedOver
@@ -110,7 +110,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     if (checked.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
     return { isUsable: checked.document !== undefined, isGranted: checked.standing !== 'ungranted', checked }
   }
-  // What may be used is read, because its bytes decide.
+  // An entry that may be used is always read, because its bytes decide.
   const known = (entry: EntryFile): CheckedHead<ReadEntry> | undefined => {
     const head = mayBeUsed(entry) ? undefined : options.known?.headOf(entry)
     const checked = head && knownEntry(entry, head)
@@ -170,7 +170,7 @@ function checkPackHead(
   const { head, bodyStart } = reading
   if (head && diagnostics.length === 0 && standing.standing === 'ungranted')
     known?.learn({ head, bodyStart, headDigest: standing.headDigest, length: bytes.length })
-  // Of an ungranted pack nothing but the head is opened.
+  // Only the head of an ungranted pack is opened.
   const isSigned = pack && (inFull === true || standing.standing !== 'ungranted')
   return {
     found,
@@ -187,20 +187,20 @@ function knownEntry(found: EntryFile, { head, bodyStart, headDigest }: KnownHead
   return pack && { found, document: withOwnTrust(pack, found), diagnostics: [], headDigest, standing: 'ungranted' }
 }
 
-/** Only the organisation makes a pack official: its folders stand in the user's config (AK-116). */
+/** Only the organisation makes a pack official; its folders are in the user's config (AK-116). */
 function withOwnTrust(pack: Pack, { scope }: EntryFile): Pack {
   const isOfOrganization = scope === 'organization' || scope === 'builtin'
   return pack.trust === 'official' && !isOfOrganization ? { ...pack, trust: 'user-confirmed' } : pack
 }
 
-/** A manifest that is granted, or was before it changed, or that a person named. */
+/** A manifest that is granted, was granted before it changed, or was named by a person. */
 function readGranted(found: EntryFile, look: Look, options: ScanOptions): ReadEntry {
   const { files, grants, allowance } = look
   const { inFull, compose } = options
   const read = readEntry(files, found, { limit: limits.documentBytes })
   if (!read.ok) return unreadable(found, read.detail)
   const own = digest(read.bytes)
-  // What an edited manifest includes is not even opened.
+  // The includes of an edited manifest are not even opened.
   const isOpen = inFull === true || areOwnBytesGranted(found, own, grants)
   const parsed =
     isOpen && compose
@@ -235,7 +235,9 @@ function withUnplaced(manifest: Manifest, found: EntryFile, files: Ports['files'
   return unplaced.length === 0 ? manifest : { ...manifest, unreadable: [...manifest.unreadable, ...unplaced] }
 }
 
-/** Of an ungranted manifest only its name and a number are listed, so the beginning of a long one suffices. */
+/**
+ * Only the name and the number of units of an ungranted manifest are listed, so the beginning of a long one suffices.
+ */
 function readUngranted(found: EntryFile, look: Look, { trustAll, compose }: ScanOptions): ReadEntry {
   const { files, allowance } = look
   const whole = readEntry(files, found, { limit: allowance.ungrantedDocument })

@@ -36,14 +36,14 @@ export function configTrouble(files: FilePort, file: string, own: OwnFolders): s
     : `your config ${file} is a link into the workspace ${holder}, so the repository could change it; nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file.`
 }
 
-/** Links among the state folders, and among the records that decisions use. */
+/** Links among the state folders and the records that decisions use. */
 function linksIn(files: StatePort, state: string): readonly string[] {
   return [state, ...['grants', 'approvals', 'disabled', 'editions'].map((name) => join(state, name))].flatMap(
     (folder) => (files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'link' ? join(folder, name) : [])),
   )
 }
 
-/** The one of these folders, or of their repositories, that contains a path, with links resolved. */
+/** The first of these folders, or of their repositories, that contains a path, with links resolved. */
 export function folderContaining(
   files: FilePort,
   folder: string,
@@ -51,7 +51,7 @@ export function folderContaining(
 ): string | undefined {
   const real = realFolder(files, folder)
   const ownHome = realFolder(files, home)
-  // A workspace above the home folder contains everything of the user; a clone that HOME names is not a home.
+  // A workspace above the home folder contains everything of the user; a clone that HOME points to is not a home.
   const isHome = account !== undefined && ownHome === realFolder(files, account)
   const holds = (holder: string, path: string): boolean =>
     isBelow(holder, path) && !(isHome && isBelow(realFolder(files, holder), ownHome))

@@ -14,8 +14,8 @@ export interface GrantLookup {
 }
 
 /**
- * Entries that a person granted in or above the roots and that the scan does not list. What they restrict stays
- * restricted, wherever the search started and whatever was ignored, moved or broken since; only a person ends a grant.
+ * Entries that a person granted in or above the roots and that the scan does not list. Their restrictions stay in
+ * force, wherever the search started and whatever was ignored, moved or broken since; only a person ends a grant.
  */
 export function unlistedGrants(catalog: Catalog, roots: readonly Root[], lookup: GrantLookup): readonly CatalogEntry[] {
   const { files } = lookup
@@ -29,7 +29,7 @@ export function unlistedGrants(catalog: Catalog, roots: readonly Root[], lookup:
         const path = `${grant.path}/${file}`
         if (seen.has(path)) continue
         const found = entryIn(root, folder, file)
-        // A link to the new place may be where it was.
+        // The old path may now be a link to the new place.
         const isSameFolder = isFolderThere && files.realPath(folder) === grant.path
         const isInPlace = isSameFolder && files.kindOf(entryPath(found)) !== undefined
         const to = isInPlace ? [] : placesOfMoved(file, grant, catalog, lookup)
@@ -52,13 +52,13 @@ export function unlistedGrants(catalog: Catalog, roots: readonly Root[], lookup:
 
 interface Around {
   readonly grant: Grant
-  /** As the scan would write it. */
+  /** Spelled as the scan would spell it. */
   readonly folder: string
 }
 
 /**
- * A folder that no longer exists closes nothing where it was, but an entry may have been moved with what it restricts, also if something
- * else was left behind, and its text may be invalid where it is now.
+ * A folder that no longer exists restricts nothing there. But its entry may have moved together with the files it
+ * restricts, even if other files stayed behind, and its text may be invalid at the new place.
  */
 function placesOfMoved(
   file: string,
@@ -69,7 +69,7 @@ function placesOfMoved(
   const isAt = (folder: string, path: string): boolean => files.kindOf(`${folder}/${path}`) !== undefined
   const isStill = (path: string): boolean => files.realPath(before) === before && isAt(before, path)
   const named = names[file] ?? Object.keys(pinned)
-  // The folder itself says nothing about another place, if more is known.
+  // `.` is no evidence of another place if other paths are known.
   const telling = named.some((path) => path !== '.') ? named.filter((path) => path !== '.') : named
   const gone = telling.filter((path) => path === '.' || !isStill(path))
   const ungranted = [...entries, ...shadowed].filter(({ standing }) => standing === 'ungranted')
@@ -92,7 +92,7 @@ function grantsAround({ path }: Root, { files, grants }: GrantLookup): readonly 
 
 const usualFiles = ['knowledge.yaml', 'KNOWLEDGE.md']
 
-/** A followed folder covers every entry in it, also a later one. */
+/** A followed folder covers every entry in it, including later ones. */
 function entryFilesOf({ path, entries = {}, names = {}, follow }: Grant, files: Ports['files']): readonly string[] {
   const later = follow ? usualFiles.filter((file) => files.kindOf(`${path}/${file}`) === 'file') : []
   const known = new Set([...Object.keys(entries), ...Object.keys(names), ...later])
@@ -114,7 +114,7 @@ function entryIn(root: Root, folder: string, file: string): EntryFile {
   }
 }
 
-/** The entry as it is, or as one whose files wait. */
+/** The entry as it is, or as one whose files are withheld until a person decides. */
 function lookAt(
   { found, standing }: Pick<CatalogEntry, 'found' | 'standing'>,
   { quarantined }: Catalog,
@@ -143,7 +143,7 @@ const withoutText = (
 const asCatalog = (entry: ReadEntry): Catalog =>
   buildCatalog([entry], { roots: [], diagnostics: [], isDisabled: () => false })
 
-/** The walk follows no link to a folder, so below the root only what a document names has to be resolved. */
+/** The walk follows no links to folders, so below the root only paths named by a document have to be resolved. */
 function realFolders({ realPath }: Ports['files']): (found: EntryFile) => string {
   const roots = new Map<string, string>()
   return ({ folder, root, via }) => {

@@ -25,7 +25,7 @@ export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: ()
   const look = async (): Promise<void> => {
     const before = listOf(catalog())
     await refresh()
-    // A second refresh covers changes before the watch started.
+    // A second refresh catches changes made before the watch started.
     if (watchOn()) await refresh()
     if (listOf(catalog()) !== before) changed()
   }
@@ -33,7 +33,7 @@ export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: ()
   return () => stop()
 }
 
-/** Other files do not affect the list; the last three may name any manifest. */
+/** Other files do not affect the list; `llms.txt`, `kcp.json` and `catalog.yaml` may name any manifest. */
 const entryFilesOf = ({ entries }: Catalog): readonly string[] => [
   ...new Set([
     'KNOWLEDGE.md',
@@ -56,7 +56,7 @@ function placesOf({ roots, entries, shadowed, quarantined, withheld = [] }: Cata
     `${path}/.well-known`,
     `${path}/.kcp`,
   ])
-  // The folder above a root has no entries of it, and may be busy with other things.
+  // The folder above a root contains none of its entries, and may change often.
   const isInRoot = (folder: string): boolean => roots.some(({ path }) => `${folder}/`.startsWith(`${path}/`))
   const known = [...entries, ...shadowed, ...quarantined, ...withheld].flatMap(({ found: { folder } }) => [
     folder,

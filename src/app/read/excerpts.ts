@@ -32,7 +32,7 @@ function wholeExcerpt(pick: Pick, citations: Cited): Excerpt {
   }
 }
 
-/** For the caller: every excerpt is a stretch of its file, without gaps. */
+/** For the caller: each excerpt is one contiguous stretch of its file. */
 export function excerptsOf(picks: readonly Pick[], citations: Cited, tokenizer: Tokenizer): readonly Excerpt[] {
   return picks.flatMap((pick) => {
     const whole = wholeExcerpt(pick, citations)

@@ -18,11 +18,11 @@ import { notesOf } from '../shared/notes.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
 
 type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Selected[K] } & {
-  /** Places where a pack lists an open question. */
+  /** Places that a pack marks as open questions. */
   readonly open?: Selected['open']
   /** The match is weak, which the envelope must state. */
   readonly isWeak?: boolean
-  /** Units whose author says that they are not for it are marked. */
+  /** Used to mark units whose author says that they are not for it. */
   readonly task?: string
 }
 
@@ -53,7 +53,7 @@ export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fen
   ])
 }
 
-/** In the order in which they are shown, with the duties of their used files. */
+/** In the order of the reply, with the obligations of the files used. */
 export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[]): readonly Allowed[] {
   const paths = new Map<string, string[]>()
   for (const {
@@ -86,7 +86,7 @@ function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, ope
   return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }
 
-/** An entry that already has an envelope has its warnings there. */
+/** If an entry already has an envelope, its warnings are there. */
 export function evidenceContexts(
   evidence: readonly Pick[],
   allowed: readonly Allowed[],
@@ -103,7 +103,7 @@ export function evidenceContexts(
 const obligationsOf = ({ reasons }: Decision): readonly Obligation[] =>
   reasons.flatMap(({ obligations = [] }) => obligations)
 
-/** A part of a list is marked, so that it is not read as the whole. */
+/** An incomplete list is marked, so that it is not taken for the whole. */
 const excerptsOf = (ref: string, picks: readonly Pick[]): readonly FencedSection[] =>
   picks
     .filter(({ source }) => source.ref === ref)

@@ -2,7 +2,7 @@ import type { Receipts } from '../../model/ports.ts'
 import { findReceipt } from '../../record/list.ts'
 import type { WasGiven } from '../../select/already-given.ts'
 
-/** Whether a text was in the reply of a receipt, or in one that it continues. */
+/** Whether a text was in the reply of a receipt, or in one that this receipt continues. */
 export async function givenBy(id: string, receipts: Receipts): Promise<WasGiven> {
   const given = new Map<string, { readonly start: number; readonly end: number }[]>()
   const kept = receipts.find ? receipts : await readOnce(receipts)
@@ -21,7 +21,7 @@ export async function givenBy(id: string, receipts: Receipts): Promise<WasGiven>
     false
 }
 
-/** A chain may be long, and most of it is in one segment. */
+/** Reads each segment once: a chain may be long, and most of it is in one segment. */
 async function readOnce(receipts: Receipts): Promise<Pick<Receipts, 'segments' | 'segment'>> {
   const names = await receipts.segments()
   const texts = new Map<string, string>()

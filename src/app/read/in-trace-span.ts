@@ -19,7 +19,7 @@ export function inTraceSpan<T>(
   })
 }
 
-/** As `inTraceSpan`, of a stage that waits. */
+/** As `inTraceSpan`, for an asynchronous stage. */
 export async function inAwaitedSpan<T>(
   stage: Stage,
   { ports: { telemetry } }: Reader,

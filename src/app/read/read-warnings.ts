@@ -8,7 +8,7 @@ import type { Selected } from '../../select/pipeline.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 
-/** A missing project or intent, for which something else stands in: no reader misses anything. */
+/** Missing fields that are replaced by another value, so no reader misses anything: project and intent. */
 const replaced: ReadonlySet<string> = new Set(['KCP201', 'KCP205'])
 
 /** A warning, and the entry it is about. */
@@ -17,7 +17,7 @@ export interface Warned {
   /** Relative to the entry. */
   readonly path?: string
   readonly diagnostic: Diagnostic
-  /** For the author of the entry; it is not about the release. */
+  /** Meant for the author of the entry, not about the release. */
   readonly isAdvice?: boolean
 }
 
@@ -83,7 +83,7 @@ export function readWarnings(
   return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
-/** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
+/** The path of a unit is relative to its manifest, which may not be in the folder that the reader expects. */
 function namedBy(catalog: Catalog, ref: string): string {
   const named = findRef(catalog, ref)
   return named?.unit ? ` "${named.entry.found.path}" names it, relative to its own folder.` : ''

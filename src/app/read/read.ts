@@ -43,7 +43,7 @@ export async function readKnowledge(
 ): Promise<ReadResult> {
   return inReadSpan(request, reader, async () => {
     const listed = await prepareRead(catalog, request, reader)
-    // An entry was edited after it was listed: nothing is recorded or released yet, so the catalog is built again.
+    // An entry was edited after it was listed. Nothing is recorded or released yet, so the catalog is built again.
     const isOutdated = listed.result.omitted.some(({ reason }) => reason === 'outdated')
     const prepared = isOutdated && relist ? await prepareRead(await relist(), request, reader) : listed
     await atStage(request, 'record')
@@ -133,20 +133,20 @@ export async function prepareRead(
   return { handout, result, now, selection }
 }
 
-/** The outcome of what is released: without text it is `nothing`, unless only the budget is too small. */
+/** The outcome of the release: `nothing` without text, unless it is only the budget that is too small. */
 const releasedOutcome = ({ outcome }: Selection, { picks, noRoom }: Selected): Selection['outcome'] =>
   picks.length > 0 || (noRoom && outcome === 'answered') ? outcome : 'nothing'
 
 interface Hindrances {
   readonly withheld: readonly Withheld[]
   readonly noRoom: boolean
-  /** What may contain the answer and was not searched; empty if everything was. */
+  /** Reasons why entries that may contain the answer were not searched; empty if everything was. */
   readonly unsearched: string
-  /** Something granted cannot be read. */
+  /** A granted file cannot be read. */
   readonly isUnread: boolean
 }
 
-/** What to do if a task is not answered. */
+/** Advice for a task that is not answered. */
 function recommendationFor(
   outcome: ReadOutcome,
   { unknownWords, searched, isAllGiven }: Selection,
@@ -183,8 +183,7 @@ interface Fitted {
 }
 
 /**
- * A followed entry may have changed since it was listed; then the decision is void and the read is repeated without
- * it.
+ * A followed entry may have changed since it was listed; then its decision is void and the read is repeated without it.
  */
 async function answerAsListed(
   catalog: Catalog,
@@ -200,7 +199,7 @@ async function answerAsListed(
     : answerAsListed(catalog, withoutChanged(activation, changed), request, answering)
 }
 
-/** Cached texts may have changed on the disk; then they are read again. */
+/** Cached texts may have changed on the disk; if so, they are read again. */
 async function answer(
   catalog: Catalog,
   allowed: readonly Allowed[],
@@ -253,8 +252,8 @@ interface FenceOptions {
 }
 
 /**
- * The most that fits the budget and the limit of a weak reply, envelope included. The choice does not depend on the
- * session, so that a replay chooses the same.
+ * The most text that fits the budget and the limit of a weak reply, envelope included. The choice does not depend on
+ * the session, so that a replay chooses the same.
  */
 function fitFence(selection: Selection, { task, catalog, allowed, budget, tokenizer, known }: FenceOptions): Fitted {
   const isWeak = selection.outcome === 'weak'
@@ -279,10 +278,12 @@ function fitFence(selection: Selection, { task, catalog, allowed, budget, tokeni
   return { selection, ...composed, tokens }
 }
 
-/** A requested budget is filled; a default or a limit of the config is not. */
+/** A requested budget is filled; a default, or a limit from the config, is not. */
 const asksBudget = ({ budget, isCeiling = false }: Repeatable): boolean => budget !== undefined && !isCeiling
 
-/** What the caller named; without names, or with a mode as well, what is activated otherwise too (AK-358). */
+/**
+ * The entries that the caller named; without names, or with a mode as well, also those activated otherwise (AK-358).
+ */
 function chooseCandidates(catalog: Catalog, request: ReadRequest, reader: Reader, now: Date): Activation {
   const { packs, activation: mode } = request
   const named = packs && askGates(catalog, reader, { named: packs, now })
@@ -305,7 +306,7 @@ function clearMatches(catalog: Catalog, { task }: ReadRequest, reader: Reader, n
   }
 }
 
-/** A named manifest names its units. */
+/** Naming a manifest names its units. */
 function explicitRefs(catalog: Catalog, allowed: readonly Allowed[], packs: readonly string[]): ReadonlySet<string> {
   if (packs.length === 0) return new Set()
   const named = new Set(packs.flatMap((name) => findNamed(catalog, name)?.ref ?? []))

@@ -8,11 +8,11 @@ import { noteSpans, type KnownSpans } from './session-spans.ts'
 
 /** A request that may repeat an earlier one. */
 export interface Repeatable extends ReadRequest {
-  /** The budget was not requested: it is only a maximum. */
+  /** The budget was not requested; it is only an upper limit. */
   readonly isCeiling?: boolean
   /** The repeated receipt. */
   readonly replayOf?: string
-  /** Texts that count as returned before, instead of those of the session. */
+  /** Texts that count as already returned, instead of those of the session. */
   readonly known?: KnownSpans
 }
 

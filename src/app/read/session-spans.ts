@@ -5,7 +5,7 @@ import type { Selected } from '../../select/pipeline.ts'
 import { alreadyReturned } from '../../fence/sentences.ts'
 import { digest } from '../../text/bytes/digest.ts'
 
-/** `sha256:` and 12 digits name a text within a session. */
+/** Within a session, a text is identified by `sha256:` and 12 digits. */
 const shownDigest = 19
 
 /** Texts that a session already has, by ref, path and digest. */
@@ -14,7 +14,7 @@ export type KnownSpans = ReadonlySet<string>
 const keyOf = (ref: string, path: string, spanDigest: string): string => `span:${ref}\n${path}\n${spanDigest}`
 const wholeKey = (ref: string, path: string, fileDigest: string): string => `whole:${ref}\n${path}\n${fileDigest}`
 
-/** In place of a text that a session has. */
+/** Replaces a text that the session already has. */
 export const stubFor = (spanDigest: string): string => `${alreadyReturned} (${spanDigest.slice(0, shownDigest)})`
 
 export const isKnown = (
@@ -29,7 +29,7 @@ export async function knownSpans(
   return new Set(session === undefined || again ? [] : (await sessions.given(session)).keys())
 }
 
-/** The same stubs as in an earlier release. */
+/** The texts that an earlier release replaced by stubs. */
 export const repeatedSpans = ({ spans }: Receipt): KnownSpans =>
   new Set(spans.filter(({ repeated }) => repeated).map(({ ref, path, spanDigest }) => keyOf(ref, path, spanDigest)))
 
@@ -40,7 +40,7 @@ export async function noteSpans(sessions: Sessions, session: string, spans: read
   )
 }
 
-/** Whole files; then every part of them is known, too. */
+/** Notes whole files; every part of them then counts as known. */
 export async function noteFiles(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): Promise<void> {
   await noteSpans(sessions, session, spans)
   await sessions.note(

@@ -2,7 +2,7 @@ import { lapsedEntries } from '../../catalog/lapsed.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Omission, OmissionCounts, OmissionReason, ReadRequest } from '../../model/reading/read.ts'
 
-/** Why something that may contain the answer was not searched: a person has to open it, or its file cannot be read. */
+/** Why knowledge that may contain the answer was not searched: a person has to allow it, or its file cannot be read. */
 const reasonsUnsearched = {
   ungranted: 'not granted',
   ask: 'waiting for an approval',

@@ -20,7 +20,7 @@ export interface Why {
   /** Of the whole read. */
   readonly outcome: ReadOutcome
   readonly given: boolean
-  /** If the gates refuse it, nothing was opened and the rest is absent. */
+  /** If the gates refuse it, nothing is opened and the fields below are absent. */
   readonly verdict: 'allow' | 'ask' | 'deny'
   /** Rank of its best unit among all scored ones, from 1; absent if it contains no word of the task. */
   readonly rank?: number
@@ -33,12 +33,12 @@ export interface Why {
   readonly bestStrength?: number
   readonly answeredFrom: number
   readonly headings?: readonly string[]
-  /** Words of the task near its best place, and the others. */
+  /** Words of the task near its best place, and the remaining ones. */
   readonly matched: readonly string[]
   readonly unmatched: readonly string[]
   /** The deciding reason, in one sentence. */
   readonly because: string
-  /** What would select it. */
+  /** Changes that would select it. */
   readonly change: readonly string[]
 }
 
@@ -114,7 +114,7 @@ interface Target {
   readonly path?: string
 }
 
-/** A ref, a name, or the path of a file: within a pack, or as a unit names it. */
+/** A ref, a name, or the path of a file: relative to a pack, or as a unit names it. */
 function findTarget(catalog: Catalog, target: string): Target | undefined {
   const named = findNamed(catalog, target)
   if (named) return { ref: named.ref }
@@ -134,7 +134,7 @@ function findTarget(catalog: Catalog, target: string): Target | undefined {
   return undefined
 }
 
-/** Refs and paths that contain some words, as `whySelected` takes them; names only, nothing is opened. */
+/** Refs and paths that contain these words, in the form that `whySelected` takes; by names only, nothing is opened. */
 export function whyTargets(catalog: Catalog, written: string, { files }: Pick<Ports, 'files'>): readonly string[] {
   const wanted = written.toLowerCase().replace(/^\.\//, '')
   const targets = catalog.entries.flatMap(({ ref, document, found, standing }) => {

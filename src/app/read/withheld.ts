@@ -9,13 +9,14 @@ import { isEverydayTerm, terms, typedWords } from '../../text/lexicon/lexicon.ts
 /** A granted entry that matches a task and is withheld. */
 export interface Withheld {
   readonly ref: string
-  /** What a person can change. */
+  /** What a person can change to release it. */
   readonly change: string
 }
 
 /**
- * Granted entries that a gate refuses, whose text is not what was granted or hashed, or that wait for another one that
- * changed, and whose metadata matches the task at least as well as what was found. Ungranted entries have no effect.
+ * Granted entries that match the task at least as well as what was found, judged by their metadata, and that are
+ * withheld: a gate refuses them, their text is not the granted or hashed one, or they wait for another entry that
+ * changed. Ungranted entries have no effect.
  */
 export function withheldMatches(
   catalog: Catalog,
@@ -24,7 +25,7 @@ export function withheldMatches(
   { answer, languages }: Selection,
   task: string,
 ): readonly Withheld[] {
-  // Where no text was searched, no word has a weight.
+  // Words have no weight if no text was searched.
   const words = answer.question.length > 0 ? answer.question : wordsOf(task)
   const asked = new Set([...languages, 'en' as const])
   const found = answer.found.reduce((sum, { ideal }) => sum + ideal, 0)

@@ -6,11 +6,11 @@ import { contextRun, runIdOf, type ActivatedPack } from '../../record/context-ru
 import { usageLines } from '../../record/usage-line.ts'
 import type { WrittenRun } from '../evaluate/write-evaluation.ts'
 
-/** Maximum runs of one second, which a number distinguishes. */
+/** Maximum runs within one second; they are distinguished by a number. */
 const attempts = 100
 
 /**
- * Writes a read as a new file in `runs/` of each used pack (AK-216). There is no record if no pack was used or the task
+ * Writes a read as a new file in `runs/` of each used pack (AK-216). Nothing is written if no pack was used or the task
  * may not be logged.
  */
 export function writeRun(

@@ -1,8 +1,8 @@
 import type { Files } from '../../model/ports.ts'
 
 /**
- * A disk on which a name is found in any Unicode normal form: archives and other disks change the
- * form invisibly. An exact match wins; where several other names match, none does.
+ * A disk on which a name is found in any Unicode normal form, because archives and other disks change the form
+ * invisibly. An exact match wins; if several other names match, none is used.
  */
 export function anyNormalForm(files: Files): Files {
   const respelled = (path: string): string | undefined => (isPlain(path) ? undefined : spelledOn(files, path))
@@ -31,10 +31,10 @@ export function anyNormalForm(files: Files): Files {
   }
 }
 
-/** ASCII has one form only. */
+/** ASCII has only one normal form. */
 const isPlain = (path: string): boolean => /^[\0-\x7f]*$/.test(path)
 
-/** The path as spelled on disk; `undefined` when a part does not exist in any form. */
+/** The path as spelled on disk; `undefined` if a part does not exist in any form. */
 function spelledOn(files: Files, path: string): string | undefined {
   let spelled = ''
   for (const [i, name] of path.split('/').entries()) {

@@ -20,7 +20,7 @@ const largestFile = 64 * 1024 * 1024
 /** Above this size the oldest half is removed. */
 const mostBytes = 512 * 1024 * 1024
 const digestBytes = 32
-/** Left free for receipts, which are on the same disk: without one nothing is released. */
+/** Left free for receipts, which are on the same disk: nothing is released without a receipt. */
 const reserve = 32 * 1024 * 1024
 
 /** Bytes available to the user. */
@@ -29,7 +29,9 @@ function diskSpace(folder: string): number {
   return bavail * bsize
 }
 
-/** One file for each key: a digest and the bytes. Safe to delete at any time; nothing is cached on a nearly full disk. */
+/**
+ * One file for each key: a digest and the bytes. Safe to delete at any time; nothing is cached on a nearly full disk.
+ */
 export function diskCache(
   state: string,
   { freeBytes = diskSpace }: { freeBytes?(folder: string): number } = {},
@@ -52,7 +54,7 @@ export function diskCache(
         if (freeBytes(folder) - bytes.length < reserve) return
         writeWhole(join(folder, key), Buffer.concat([digestOf(bytes), bytes]))
       } catch {
-        // A cache that cannot be written is only slow.
+        // Without a writable cache everything still works, only slower.
       }
     },
   }
@@ -60,7 +62,7 @@ export function diskCache(
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Only a regular file of this user whose bytes match their digest. */
+/** Accepts only a regular file of this user whose bytes match their digest. */
 function readChecked(path: string): Uint8Array | undefined {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
@@ -79,7 +81,7 @@ function ofFile(descriptor: number): { readonly size: number; readonly uid: numb
   return { size: stat.size, uid: stat.uid, isFile: stat.isFile() }
 }
 
-/** Removes the file when it cannot be written whole. */
+/** Removes the file if it cannot be written completely. */
 function writeWhole(path: string, bytes: Uint8Array): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {

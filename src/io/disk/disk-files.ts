@@ -20,7 +20,7 @@ import { pdfText } from '../pdf/pdf-text.ts'
 import { withoutAliases } from './without-aliases.ts'
 import { compareText } from '../../text/compare.ts'
 
-/** Opens no link out of the root, no device and no file that is replaced meanwhile. */
+/** Opens no link out of the root, no device, and no file that is replaced meanwhile. */
 const systemFiles: Files = {
   read(root, path, { limit, head, reached = false }) {
     try {
@@ -79,9 +79,9 @@ interface Wanted {
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * Reads a file without resolving its path. Linux reports the path of an open file: when that is
- * the requested path, no part of it was a link, it is in the root, and nothing was replaced.
- * `undefined` when a part is a link, or the path is unknown.
+ * Reads a file without resolving its path. Linux reports the path of an open file: if that is the requested path, no
+ * part of it was a link, it is in the root, and nothing was replaced. `undefined` if a part is a link, or the path is
+ * unknown.
  */
 function readDirectly(root: string, path: string, wanted: Wanted): ReadFile | undefined {
   const place = `${root}/${path}`
@@ -109,7 +109,7 @@ function openUnlinked(place: string): number | undefined {
   }
 }
 
-/** Names that are not UTF-8 may be equal as text; they contain the replacement character. */
+/** Names that are not UTF-8 may look equal as text; they contain the replacement character. */
 function isOpenAt(place: string, descriptor: number): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`) === place && !place.includes('\ufffd')
@@ -150,7 +150,7 @@ function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`)
 }
 
-/** The checked path is still, without any link, the file that was opened. */
+/** Whether the checked path still is, without any link, the file that was opened. */
 function isStillAt(real: string, opened: Stats): boolean {
   return realPathOf(real) === real && isSame(lstatSync(real), opened)
 }
@@ -168,7 +168,7 @@ function readBytes(descriptor: number, wanted: number): Uint8Array {
   return buffer.subarray(0, filled)
 }
 
-/** The system lists by the bytes of a name, which is nearly always the required order. */
+/** The system sorts by the bytes of a name, which is nearly always the required order. */
 function listSorted(folder: string, wanted: ReadonlySet<string> | undefined): readonly FolderEntry[] {
   const entries: FolderEntry[] = []
   let before = ''

@@ -9,7 +9,7 @@ import { replaceFile } from './replace-file.ts'
 /** The real disk. */
 export const diskInstaller: Installer = {
   createFolder({ root, folder, files }) {
-    // Hidden, so that no scan finds it. It is renamed once all files are in it.
+    // Hidden, so that no scan finds it; renamed once it contains all files.
     const aside = join(dirname(folder), `.${basename(folder)}.${randomBytes(6).toString('hex')}.tmp`)
     try {
       for (const [path, bytes] of files) {
@@ -27,7 +27,7 @@ export const diskInstaller: Installer = {
     try {
       inHeldFolder(dirname(join(realpathSync(root), folder)), (at) => rmdirSync(join(at, basename(folder))))
     } catch {
-      // It has other files, or is behind a link.
+      // It contains other files, or is behind a link.
     }
   },
 }
@@ -51,6 +51,6 @@ function removeAside(root: string, aside: string): void {
   try {
     rmSync(join(realpathSync(root), aside), { recursive: true, force: true })
   } catch {
-    // Nothing of it was written, or it stays hidden.
+    // Nothing was written, or what was written stays hidden.
   }
 }

@@ -7,7 +7,7 @@ const quietTime = 100
 /** Longest wait for the end of a burst, in milliseconds. */
 const longestWait = 1000
 
-/** Watches folders. Every change in a folder of `stores` counts, because another process may grant there. */
+/** Watches folders. Every change in a folder of `stores` counts, because another process may save grants there. */
 export function diskWatcher(stores: readonly string[]): Watcher {
   return {
     watch({ folders, files }, changed) {
@@ -28,7 +28,7 @@ export function diskWatcher(stores: readonly string[]): Watcher {
   }
 }
 
-/** Creates a missing store, so that the first grant is noticed. */
+/** Creates a missing store folder, so that the first grant is noticed. */
 function watchStore(folder: string, extend: () => void): readonly FSWatcher[] {
   try {
     ensurePrivateFolder(folder)
@@ -38,7 +38,7 @@ function watchStore(folder: string, extend: () => void): readonly FSWatcher[] {
   return watchFolder(folder, extend)
 }
 
-/** A folder that was removed, or exceeds the system's limit of watches, is skipped: the next scan of the roots covers it. */
+/** Skips a folder that was removed or exceeds the system's limit of watches; the next scan of the roots covers it. */
 function watchFolder(folder: string, onChange: (event: string, name: string | null) => void): readonly FSWatcher[] {
   try {
     const watcher = watch(folder, { persistent: false }, onChange)

@@ -20,7 +20,7 @@ import { placeFor } from './write-place.ts'
 /** The real disk. Nothing is written through a link below the root, and nothing is ever replaced. */
 export const diskWriter: Writer = { create: (root, path, bytes) => createFile(root, path, bytes, { foreign: [root] }) }
 
-/** As `diskWriter`, in a folder of the user: links inside it are trusted. */
+/** As `diskWriter`, in a folder of the user, where links are trusted. */
 export const createOwnFile: Writer['create'] = (root, path, bytes) => createFile(root, path, bytes, { foreign: [] })
 
 function createFile(
@@ -44,7 +44,9 @@ function createFile(
 
 const outside: CreateFile = { ok: false, trouble: 'outside', detail: 'The path is a link that leaves its root folder.' }
 
-/** Written to a temporary file and then linked, so that no reader sees a partial file; a link replaces nothing. */
+/**
+ * Writes a temporary file and links it into place, so that no reader sees a partial file; a link never replaces a file.
+ */
 const writeNewFile = (path: string, bytes: Uint8Array): void =>
   inHeldFolder(dirname(path), (folder) => linkInto(folder, basename(path), bytes))
 
@@ -60,7 +62,7 @@ function linkInto(folder: string, name: string, bytes: Uint8Array): void {
       !existsSync(aside)
     )
       throw error
-    // The disk does not support links.
+    // The disk does not support hard links.
     writeInto(path, bytes)
   } finally {
     rmSync(aside, { force: true })

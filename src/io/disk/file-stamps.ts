@@ -2,15 +2,15 @@ import { lstatSync, statfsSync, statSync, type BigIntStats } from 'node:fs'
 import { folderOf } from '../../text/paths/paths.ts'
 import { realPathOf } from './real-path.ts'
 
-/** A change this soon after the last one may leave the same times, on disks that keep whole seconds. */
+/** On disks that store whole seconds, two changes within this time may have the same stamp. */
 const settled = 2_000
 
-/** Overlays and NTFS number their files beyond what a double can tell apart. */
+/** Inode numbers of overlays and NTFS exceed the precision of a double. */
 const exactly = { bigint: true, throwIfNoEntry: false } as const
 
 /**
- * Device, inode, size and times of files. The time of the last change cannot be set by programs, so that a file with its old
- * modification time put back has another stamp.
+ * Device, inode, size and times of files. Programs cannot set the time of the last status change, so restoring an old
+ * modification time still gives a different stamp.
  */
 export function fileStamps(root: string, now = Date.now(), reached = false): (path: string) => string | undefined {
   const stampAt = (path: string): string | undefined => {
@@ -19,7 +19,7 @@ export function fileStamps(root: string, now = Date.now(), reached = false): (pa
   }
   if (reached) return stampAt
   const plain = new Map<string, boolean>([['', isReal(root)]])
-  /** Whether no folder on the way is a link. */
+  /** Whether no folder on the way to it is a link. */
   const isPlain = (folder: string): boolean => {
     const known = plain.get(folder)
     if (known !== undefined) return known
@@ -40,13 +40,16 @@ export function folderStamp(folder: string, now = Date.now()): string | undefine
   }
 }
 
-/** By the time of the last change, which a new name, owner or content of a file, and a new entry of a folder, set. */
+/**
+ * By the time of the last status change, which is updated by a new name, owner or content of a file, and by a new entry
+ * of a folder.
+ */
 export function mayHaveChanged(path: string, since: Date): boolean {
   const stat = statOf(path)
   return stat === undefined || stat.isSymbolicLink() || !isSettled(stat, since.getTime())
 }
 
-/** Times of a file, and what tells it from every other. */
+/** The times of a file, and what distinguishes it from every other. */
 type Identified = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'mtimeNs' | 'ctimeMs' | 'ctimeNs'>
 
 export function stampOf(stat: Identified, now: number): string | undefined {
@@ -57,7 +60,10 @@ export function stampOf(stat: Identified, now: number): string | undefined {
 const isSettled = ({ mtimeMs, ctimeMs }: Identified, at: number): boolean =>
   Math.max(Number(mtimeMs), Number(ctimeMs)) < at - settled
 
-/** File systems whose folders get a new time with every entry that is added, removed or renamed: ext, XFS, Btrfs, tmpfs, overlay, F2FS, ZFS. */
+/**
+ * File systems that update the time of a folder whenever an entry is added, removed or renamed: ext, XFS, Btrfs, tmpfs,
+ * overlay, F2FS, ZFS.
+ */
 const datedTypes: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1,
 ])

@@ -6,7 +6,7 @@ const stickyBit = 0o1000
 
 /**
  * A folder and those above it, nearest first, up to the first that another user owns or shares, or that is on another
- * file system. The home folder and the root of the file system are never among those above.
+ * file system. The home folder and the root of the file system are never included as folders above.
  */
 export function foldersAbove(folder: string, home: string): readonly string[] {
   const start = resolve(folder)

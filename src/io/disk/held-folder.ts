@@ -1,8 +1,9 @@
 import { closeSync, constants, openSync, readlinkSync, realpathSync } from 'node:fs'
 
 /**
- * Runs a step with a path to a folder. Where the system can hold a folder open (Linux), the path stays that folder, whatever takes
- * its name meanwhile; elsewhere it is compared once more right before the step. `folder` contains no link: another one is refused.
+ * Runs a step with a path to a folder. If the system can hold a folder open (Linux), the path keeps referring to that
+ * folder, whatever takes its name meanwhile; elsewhere the folder is compared again right before the step. `folder`
+ * must not contain a link: otherwise it is refused.
  */
 export function inHeldFolder<Result>(folder: string, step: (at: string) => Result): Result {
   if (process.platform !== 'linux') {
@@ -22,7 +23,7 @@ export function inHeldFolder<Result>(folder: string, step: (at: string) => Resul
 
 const swapped = (): Error => Object.assign(new Error('The folder was replaced by a link.'), { code: 'ELOOP' })
 
-/** `undefined` where `/proc` is not there. */
+/** `undefined` without `/proc`. */
 function targetOf(held: string): string | undefined {
   try {
     return readlinkSync(held)

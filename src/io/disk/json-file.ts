@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { writePrivateFile } from './private-file.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
-/** A JSON file of the state folder; `empty` when absent. A damaged file throws, so that nothing is decided by it. */
+/** A JSON file of the state folder; `empty` if absent. A damaged file throws, so that no decision depends on it. */
 export function loadJson<T>(file: string, empty: T): T {
   try {
-    // Most are absent: `stat` costs an eighth of a failed open.
+    // Most are absent, and `stat` costs an eighth of a failed open.
     if (!statSync(file, { throwIfNoEntry: false })) return empty
     return JSON.parse(readFileSync(file, 'utf8')) as T
   } catch (error) {

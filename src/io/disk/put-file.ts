@@ -4,7 +4,7 @@ import { diskFiles } from './disk-files.ts'
 import { diskWriter } from './disk-writer.ts'
 import { replaceFile } from './replace-file.ts'
 
-/** Creates a file inside `root`, or replaces the one of that name. Nothing is written through a link. */
+/** Creates a file inside `root`, or replaces the one with that name. Nothing is written through a link. */
 export const putFile: Writer['create'] = (root, path, bytes) => {
   const created = diskWriter.create(root, path, bytes)
   if (created.ok || created.trouble !== 'exists') return created

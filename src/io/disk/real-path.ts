@@ -3,10 +3,10 @@ import { sep } from 'node:path'
 
 /** The disk operations that resolving needs. */
 export interface Spelling {
-  /** Resolves every link, with forward slashes; throws when the path does not exist. */
+  /** Resolves every link, with forward slashes; throws if the path does not exist. */
   follow(path: string): string
   names(folder: string): readonly string[]
-  /** Device and inode of a path, without following links; `undefined` when it does not exist. */
+  /** Device and inode of a path, without following links; `undefined` if it does not exist. */
   identity(path: string): string | undefined
 }
 
@@ -19,13 +19,13 @@ const disk: Spelling = {
   },
 }
 
-/** A share or a drive of Windows. */
+/** A Windows share or drive. */
 const volume = /^(?:\/\/[^/]+\/[^/]+|[A-Za-z]:)?/
 
 /**
- * The path after resolving every link, in the spelling that the disk lists, with forward slashes: two
- * paths of one file have one real path. Resolving links is not enough: on Linux, a disk that ignores
- * case returns the requested case. `folds` caches which folders do.
+ * The path with every link resolved, as spelled by the disk, with forward slashes: all paths of one file have the same
+ * real path. Resolving links is not enough: on Linux, a disk that ignores case returns the requested case. `folds`
+ * caches which folders do.
  */
 export function realPathOf(path: string, spelling: Spelling = disk, folds: Map<string, boolean> = known): string {
   const real = spelling.follow(path)
@@ -40,7 +40,7 @@ export function realPathOf(path: string, spelling: Spelling = disk, folds: Map<s
 
 const known = new Map<string, boolean>()
 
-/** Whether a folder accepts other spellings of its names; cached. */
+/** Whether a folder accepts other spellings of the names in it; cached. */
 function acceptsOtherSpellings(
   folder: string,
   name: string,

@@ -1,7 +1,7 @@
 import { rmdirSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 
-/** Removes a folder if it is empty, then those above it that are empty too, as far as they are below `root`. */
+/** Removes a folder if it is empty, then empty folders above it, up to but not including `root`. */
 export function removeEmptyFolders(folder: string, root: string): void {
   let path = folder
   do {

@@ -26,8 +26,8 @@ export interface Change {
 }
 
 /**
- * Replaces or removes a file inside `root` atomically and keeps its mode. Nothing is changed when it no longer has the
- * bytes that the new ones were made from, or when it is behind a link in a foreign folder.
+ * Replaces or removes a file inside `root` atomically and keeps its mode. Nothing is changed if it no longer has the
+ * bytes that the new ones were made from, or if it is behind a link in a foreign folder.
  */
 export function replaceFile(
   root: string,
@@ -49,7 +49,7 @@ export function replaceFile(
 
 const changedMeanwhile = 'The file has changed since it was read.'
 
-/** Writes output that a person requested. A device or pipe outside of foreign folders is written to directly. */
+/** Writes output that a person requested. Devices and pipes outside foreign folders are written to directly. */
 export function writeOutputFile(
   path: string,
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ export function writeOutputFile(
   })
 }
 
-/** Whether a regular file may be written there, for a verb that asks before it does anything else. */
+/** Whether a regular file may be written there, for commands that check this before doing anything else. */
 export function checkOutputFile(path: string, { foreign }: Pick<PlaceOptions, 'foreign'>): ReplacedFile {
   return attempt(() => {
     const place = outputPlace(path, foreign)

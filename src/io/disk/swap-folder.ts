@@ -7,21 +7,21 @@ import { placeFor } from './write-place.ts'
 export type SwappedFolder =
   | {
       readonly ok: true
-      /** Where the former folder is, if something in it may not be removed. */ readonly kept?: string
+      /** Where the previous folder is, if something in it may not be removed. */ readonly kept?: string
     }
   | { readonly ok: false; readonly detail: string }
 
 export interface FolderSwap {
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** Folders with content of others: no link in them, or in the repository around them, is followed. */
+  /** Folders with content from others: no link in them, or in the surrounding repository, is followed. */
   readonly foreign: readonly string[]
-  /** Whether a file of the former folder may be removed, by its path and bytes. */
+  /** Whether a file of the previous folder may be removed, by its path and bytes. */
   mayRemove(path: string, bytes: Uint8Array): boolean
 }
 
 /**
- * Writes a whole folder aside and renames it into place: readers see the former files or the new ones, never some of each. What was
- * there is removed afterwards, file by file as far as it may be.
+ * Writes a whole folder to a temporary place and renames it: readers see all the old files or all the new ones, never a
+ * mixture. The old folder is removed afterwards, file by file as far as permitted.
  */
 export function swapFolder(folder: string, { files, foreign, mayRemove }: FolderSwap): SwappedFolder {
   const mark = randomBytes(6).toString('hex')
@@ -67,7 +67,7 @@ function moveIn(place: string, aside: string, former: string, mayRemove: FolderS
   return lstatSync(former, { throwIfNoEntry: false }) ? { ok: true, kept: former } : { ok: true }
 }
 
-/** What somebody else put there meanwhile stays, and so do the folders that it is in. */
+/** Files that somebody else put there meanwhile stay, and so do the folders that contain them. */
 function removeOwn(root: string, path: string, mayRemove: FolderSwap['mayRemove']): void {
   for (const entry of readdirSync(join(root, path), { withFileTypes: true })) {
     const inner = path === '' ? entry.name : `${path}/${entry.name}`

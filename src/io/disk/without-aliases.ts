@@ -7,7 +7,7 @@ const alias: ReadFile = {
   detail: 'On Windows this path is an alias of another file or a device.',
 }
 
-/** A Windows disk that refuses names of devices, of streams and of other files. */
+/** A Windows disk that refuses names of devices and streams, and aliases of other files. */
 export function withoutAliases(files: Files): Files {
   const meant = (path: string): boolean => !hasAlias(path)
   return {

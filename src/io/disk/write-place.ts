@@ -6,7 +6,7 @@ export type WritePlace =
   | {
       readonly ok: true
       /** Contains no link. */ readonly path: string
-      /** Of the existing file. */ readonly stat?: Stats
+      /** Stat of the existing file. */ readonly stat?: Stats
     }
   | {
       readonly ok: false
@@ -15,7 +15,9 @@ export type WritePlace =
     }
 
 export interface PlaceOptions {
-  /** Folders with content of others, such as roots: no link in them, or in the repository around them, is followed. */
+  /**
+   * Folders with content from others, such as roots: no link in them, or in the surrounding repository, is followed.
+   */
   readonly foreign: readonly string[]
   /** Create missing parent folders. */
   readonly make?: boolean
@@ -24,7 +26,10 @@ export interface PlaceOptions {
 /** The limit of most systems. */
 const mostLinks = 40
 
-/** Resolves where a path may be written: a new file, or a regular file of the user. No link in a foreign folder is followed. */
+/**
+ * Resolves where a path may be written: a new file, or a regular file of the user. Links in foreign folders are not
+ * followed.
+ */
 export function placeFor(path: string, { foreign, make = false }: PlaceOptions): WritePlace {
   const foreignFolders = foreign.flatMap((folder) => realFolder(folder) ?? [])
   const { root } = parse(path)
@@ -66,7 +71,7 @@ function placeOf(path: string, stat: Stats | undefined, foreignFolders: readonly
   return { ok: true, path, stat }
 }
 
-/** The repository of a folder or file, or else the folder. */
+/** The repository around a folder or file, or else the folder itself. */
 function realFolder(path: string): string | undefined {
   try {
     const real = realpathSync.native(path)

@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Gathers the records that are appended while a write is under way, in their order, for the next write: one durable
- * write for many. `write` stores all of them or none.
+ * Gathers the records that are appended during a write, in order, for the next write, so that many records share one
+ * durable write. `write` stores all of them or none.
  */
 export class GatheredAppends {
   readonly #write: (makes: readonly Make[]) => Promise<readonly Receipt[]>
@@ -30,7 +30,7 @@ export class GatheredAppends {
 
   async #writeWaiting(): Promise<void> {
     this.#isWriting = true
-    // Whoever appends without a pause is in the first write already.
+    // Records appended synchronously one after another are all in the first write.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       const batch = this.#waiting

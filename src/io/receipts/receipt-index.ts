@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 interface Segments {
   /** Oldest first. */
   names(): readonly string[]
-  /** Bytes of a segment now; 0 if it no longer exists. */
+  /** Current bytes of a segment; 0 if it no longer exists. */
   sizeOf(name: string): number
   textOf(name: string): string
 }
@@ -17,8 +17,8 @@ interface Indexed {
 }
 
 /**
- * Where a record is, by its id: each segment is read once, and again only when it has grown. Four bytes are kept for each
- * record, so that a long history fits.
+ * Finds a record by its id. Each segment is read once, and again only when it has grown. Only four bytes per record are
+ * kept, so that a long history fits.
  */
 export class ReceiptIndex {
   readonly #segments: Segments

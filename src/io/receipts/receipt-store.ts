@@ -11,14 +11,14 @@ import { SegmentHeads } from './segment-heads.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 export interface ReceiptStoreOptions {
-  /** Segments without a write for longer are removed, oldest first; absent: everything is kept. */
+  /** Segments without a write for longer are removed, oldest first. Absent: everything is kept. */
   readonly keepDays?: number
   /** Size at which a new segment starts. */
   readonly segmentBytes?: number
   now?(): Date
 }
 
-/** Records in files, one segment per process, so that lines of processes never mix. */
+/** Records in files, one segment per process, so that lines of different processes never mix. */
 export function receiptStore(
   state: string,
   { keepDays, segmentBytes, now = () => new Date() }: ReceiptStoreOptions = {},
@@ -43,7 +43,7 @@ export function receiptStore(
     durable: true,
     append: (make) => appends.append(make),
     segments: () => segmentNames(folder),
-    // An edited record may name any path: only files of this folder are opened.
+    // An edited record may name any path, so only files of this folder are opened.
     segment: (name) => (isSegmentName(name) ? readText(join(folder, name)) : ''),
     find: async (id) => index.find(id),
     heads: () => heads.list(),
@@ -96,7 +96,7 @@ function segmentNames(folder: string): readonly string[] {
   }
 }
 
-/** Only regular files are segments; one that was removed meanwhile is empty. */
+/** Only regular files are segments; a file that was removed meanwhile counts as empty. */
 function readText(path: string, isDurable = false): string {
   let descriptor: number
   try {
@@ -124,7 +124,10 @@ function decodedByLine(bytes: Buffer): string {
   return lines.map((line) => line.toString(isUtf8(line) ? 'utf8' : 'latin1')).join('\n')
 }
 
-/** The last record of the newest segment, made durable first: a chain must not follow a record that a power cut could remove. */
+/**
+ * The last record of the newest segment, made durable first: a chain must not continue from a record that a power cut
+ * could remove.
+ */
 function newestAnchor(folder: string): SegmentAnchor | undefined {
   for (const segment of [...segmentNames(folder)].reverse()) {
     const complete = readText(join(folder, segment), true).split('\n').slice(1, -1)
@@ -143,7 +146,7 @@ function linkIn(line: string | undefined): string | undefined {
   }
 }
 
-/** Only a prefix of the oldest, so that the newest of them represents all. */
+/** Only the oldest segments without a gap, so that the newest of them stands for all. */
 function expiredSegments(folder: string, keepDays: number | undefined, now: Date): readonly string[] {
   if (keepDays === undefined) return []
   const oldest = now.getTime() - keepDays * 24 * 60 * 60 * 1000

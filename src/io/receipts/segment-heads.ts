@@ -6,8 +6,8 @@ import { ensurePrivateFolder } from '../stores/state-folder.ts'
 const written = /^(.+\.jsonl)@([0-9a-f]{64})$/
 
 /**
- * The last record of each segment that no record of another segment names yet: an empty file each, named by segment
- * and link. It is created when the record is durable and before it is acknowledged, and removed by link, without a lock.
+ * The last record of each segment that no record of another segment names yet: an empty file each, named by segment and
+ * link. It is created when the record is durable but not yet acknowledged, and removed by link, without a lock.
  */
 export class SegmentHeads {
   readonly #folder: string
@@ -25,7 +25,7 @@ export class SegmentHeads {
       })
   }
 
-  /** Durable when it returns, as the record is: without it nobody would miss the record. */
+  /** Durable when it returns, like the record: without it, the loss of the record would go unnoticed. */
   async add(head: SegmentAnchor): Promise<void> {
     ensurePrivateFolder(this.#folder)
     const path = this.#path(head)
@@ -56,13 +56,13 @@ export class SegmentHeads {
   }
 }
 
-/** The disk works on this while the process goes on. */
+/** Asynchronous, so that the process continues while the disk works. */
 export const synced = (
   sync: (descriptor: number, done: (error: Error | null) => void) => void,
   descriptor: number,
 ): Promise<void> => new Promise((resolve, reject) => sync(descriptor, (error) => (error ? reject(error) : resolve())))
 
-/** A new file is only durable with its folder entry. Windows cannot open folders and does not need it. */
+/** A new file is durable only with its folder entry. Windows cannot open folders and does not need this. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
@@ -73,11 +73,11 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The record is stored already; a file that cannot be removed is handled by the next record. */
+/** The record is already stored; a file that cannot be removed is left to the next record. */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Not removed.
+    // It stays.
   }
 }

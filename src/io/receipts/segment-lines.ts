@@ -4,7 +4,7 @@ import { digest } from '../../text/bytes/digest.ts'
 
 export interface SegmentHead {
   readonly line: string
-  /** The link that the first record follows, so that no byte of the head can change. */
+  /** The link that the first record follows, so that no byte of the head can be changed unnoticed. */
   readonly link: string
 }
 

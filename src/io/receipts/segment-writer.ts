@@ -17,7 +17,7 @@ export interface SegmentWriterOptions {
   readonly folder: string
   /** Records that no other segment names yet. */
   readonly heads: SegmentHeads
-  /** The record to follow where no head is known. */
+  /** The record to continue from if no head is known. */
   newest(): SegmentAnchor | undefined
   /** Expired segments, oldest first; the head of a new segment records them before they are removed. */
   expired(): readonly string[]
@@ -37,7 +37,10 @@ interface Lines {
   readonly anchors: readonly SegmentAnchor[]
 }
 
-/** Appends records to a segment that no other process writes to. The lines of one call are written whole or not at all. */
+/**
+ * Appends records to a segment that no other process writes to. The lines of one call are written completely or not at
+ * all.
+ */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions
   #segment: OpenSegment | undefined
@@ -53,7 +56,7 @@ export class SegmentWriter {
     return (await this.#continued(makes)) ?? this.#started(makes)
   }
 
-  /** `undefined` where a new segment is due, or the present one was changed from outside. */
+  /** `undefined` if a new segment is due, or the current one was changed from outside. */
   async #continued(makes: readonly Make[]): Promise<readonly Receipt[] | undefined> {
     const segment = this.#segment
     this.#segment = undefined
@@ -110,7 +113,10 @@ export class SegmentWriter {
     return newest ? [newest] : []
   }
 
-  /** Records named by these need no head any more; the last of these does, and the chain holds those before it. */
+  /**
+   * Records that these name need no head any more; of these, only the last needs one, because the chain covers those
+   * before it.
+   */
   async #write(descriptor: number, segment: OpenSegment, { receipts, text, anchors }: Lines): Promise<void> {
     const { folder, heads } = this.#options
     const head = { segment: segment.name, link: receipts.at(-1)?.link ?? '' }
@@ -124,7 +130,7 @@ export class SegmentWriter {
   }
 }
 
-/** Each record follows the one before it; the first names the records of other segments. */
+/** Each record follows the previous one; the first also names the records of other segments. */
 export function chained(makes: readonly Make[], { lastLink, anchors }: ChainPlace): readonly Receipt[] {
   const receipts: Receipt[] = []
   for (const [i, make] of makes.entries())

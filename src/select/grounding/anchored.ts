@@ -8,12 +8,12 @@ import type { OpenPack } from '../packs/pack-texts.ts'
 import type { Source } from '../texts/source.ts'
 import { sectionsOf, structureOf } from '../texts/structure.ts'
 
-/** Most characters of one piece of evidence; it ends with a sentence, an item or a row. */
+/** Maximum characters of one piece of evidence; it ends with a sentence, an item or a row. */
 const longestEvidence = 1_600
 
 const textFile = /\.(?:md|markdown|mdx|txt|text|vtt|srt|csv|html?|rst|adoc|pdf)$/i
 
-/** The text at an anchor. What is not text, or missing, is listed in `omitted` (AK-251). */
+/** The text at an anchor. A missing file, or one that is not text, is listed in `omitted` (AK-251). */
 export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[]): Pick | undefined {
   const leave = (reason: OmissionReason, detail: string): undefined =>
     void omitted.push({ ref: pack.allowed.ref, path: written, reason, detail })
@@ -40,10 +40,10 @@ export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[
 const placeOf = ({ text, path, from }: Source, { anchor }: AnchorReference): Resolution =>
   anchor ? anchorTarget(text, path).resolve(anchor) : { kind: 'found', span: { start: from, end: text.length } }
 
-/** Whole sentences, items, rows and code around the place, up to a length that can be shown (AK-174). */
+/** Whole sentences, items, rows and code blocks around the place, up to a length that can be shown (AK-174). */
 function wholeUnits(source: Source, { start, end }: Span): Span {
   const { text, format } = source
-  // A cue is complete; its sentence may continue in the next one.
+  // A cue is kept as it is; its sentence may continue in the next one.
   if (format === 'vtt') return trimmed(text, start, Math.min(end, start + longestEvidence))
   const touched = structureOf(source).units.filter((unit) => unit.start < end && start < unit.end)
   const first = touched[0]

@@ -21,9 +21,9 @@ export interface Notice {
   readonly severity?: Severity
 }
 
-/** `path#anchor` of the sources of a passage. */
+/** The sources of a passage, as `path#anchor`. */
 export interface Citations {
-  /** For its own words: sources it names itself, and claims of the source map that it states (AK-250). */
+  /** For its own words: sources that it names itself, and claims of the source map that it states (AK-250). */
   readonly exact: readonly string[]
   /** For the section it belongs to (AK-257). */
   readonly ofSection: readonly string[]
@@ -69,7 +69,7 @@ const weakStatuses: Readonly<Record<string, string>> = {
   'source-required': 'still needs a source',
 }
 
-/** Unconfirmed claims of a passage. A claim whose words are not in the file counts for all of it (AK-161). */
+/** Unconfirmed claims of a passage. A claim whose words are not in the file applies to the whole file (AK-161). */
 export function weakClaims(
   { source, text }: Pick<Passage, 'source' | 'text'>,
   records: PackRecords,
@@ -150,7 +150,7 @@ export function uncitedFacts(
   return [...counts].map(([section, facts]) => ({ section, facts }))
 }
 
-/** By path of the file, for every source map in use. */
+/** Claims by path of the file, for every source map in use. */
 const claimsByPath = new WeakMap<PackRecords['claims'], Map<string, readonly MappedClaim[]>>()
 
 export function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
@@ -180,13 +180,13 @@ const isPath = (written: string, path: string): boolean =>
 
 type States = (claim: MappedClaim) => boolean
 
-/** Whether enough words of a claim are in the text, which may be reworded. The text is read on first use. */
+/** Whether enough words of a claim are in the text, which may be reworded. The text is tokenized on first use. */
 export function statedIn(text: string, share = 0.8): States {
   let present: ReadonlySet<string> | undefined
   return (claim) => {
     const wanted = wordsOfClaim(claim)
     if (wanted.length === 0) return false
-    // Both are tokenized in one language, whatever they are written in, so that equal words stay equal.
+    // Both are tokenized in the same language, whatever theirs is, so that equal words stay equal.
     present ??= new Set(terms(text, 'en'))
     let held = 0
     for (const word of wanted) if (present.has(word)) held += 1

@@ -13,7 +13,7 @@ import { recordGraph } from '../records/record-graph.ts'
 import type { Source } from '../texts/source.ts'
 import { claimRecordsIn, sectionsOf } from '../texts/structure.ts'
 
-/** A claim, and its place in a file of the pack. */
+/** A claim and its place in a file of the pack. */
 export interface KnownClaim extends ClaimEntry {
   readonly stated?: Pick
 }

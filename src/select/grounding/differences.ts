@@ -14,8 +14,8 @@ interface Stated extends Statement {
 }
 
 /**
- * Reports the certain case only: two entries state the same sentence, or the same field of the task, each once, with
- * exactly one figure changed. Nothing is reordered (AK-165).
+ * Reports only the certain case: two entries state the same sentence, or the same field of the task, each once, and
+ * exactly one figure differs. Nothing is reordered (AK-165).
  */
 export function differencesBetween(
   picks: readonly Pick[],
@@ -67,8 +67,9 @@ const isCode = ({ pick: { source }, start }: Stated): boolean =>
   structureOf(source).units.some((unit) => unit.kind === 'code' && unit.start === start)
 
 /**
- * A heading or path with another figure means another version or year. The author of a manifest says what in it contradicts
- * (KCP §4.18, §5), so its units repeat a sentence about other things unless their headings are the same, too.
+ * A heading or path with another figure means another version or year. Within a manifest, its author declares
+ * contradictions (KCP §4.18, §5), so a sentence repeated in its units is about something else unless the headings are
+ * the same, too.
  */
 function isSameSubject(a: Pick, b: Pick): boolean {
   const figures = ({ headings, source }: Pick): string => figuresIn([...headings, source.path].join(' ')).join()
@@ -76,7 +77,7 @@ function isSameSubject(a: Pick, b: Pick): boolean {
   return figures(a) === figures(b) && (entryOf(a) !== entryOf(b) || heading(a) === heading(b))
 }
 
-/** `unit:harbor/setup` is of the entry `unit:harbor`. */
+/** `unit:harbor/setup` belongs to the entry `unit:harbor`. */
 const entryOf = ({ source: { ref } }: Pick): string =>
   ref.startsWith('unit:') ? ref.slice(0, ref.lastIndexOf('/')) : ref
 
@@ -84,7 +85,7 @@ const shownRef = (ref: string): string => (ref.split('/').every(isPlainWord) ? r
 
 const labelled = /^[\s>*_+|-]{0,16}(\p{L}[\p{L}\p{N} ]{1,40})[*_]{0,2}\s{0,4}[:：|][*_]{0,2}\s{0,4}([^|\n]{1,200})/u
 
-/** A sentence with figures; of a field that the task asks for, such as `Warranty: 24 months`, one word is enough. */
+/** A sentence with figures; for a field that the task asks for, such as `Warranty: 24 months`, one word is enough. */
 function statementOf(unit: string, question: readonly Sought[]): Statement | undefined {
   const opening = unit.slice(0, 400)
   const [, label = '', value = ''] = (/[:：|]/.test(opening) ? labelled.exec(opening) : null) ?? []
@@ -94,7 +95,7 @@ function statementOf(unit: string, question: readonly Sought[]): Statement | und
   return statementIn(`${label}: ${value}`, 1) ?? wordStatement(label, terms(value, 'en'))
 }
 
-/** More words are a sentence, which can be worded in many ways. */
+/** With more words it is a sentence, which can be worded in many ways. */
 const mostWords = 3
 
 const wordStatement = (label: string, value: readonly string[]): Statement | undefined =>

@@ -11,14 +11,14 @@ const openHeading =
 
 export interface Open {
   readonly question: readonly Sought[]
-  /** Of the pack. */
+  /** Language of the pack. */
   readonly language: Language
   textOf(source: Source): TextIndex | undefined
 }
 
 /**
- * Places that a pack itself marks as open and that share words with the task: files of open questions, sections of that
- * name in the selected text, questions of the newest compile run. Their text is not repeated here (AK-010).
+ * Places that a pack itself marks as open and that share words with the task: files of open questions, sections with
+ * such a title in the selected text, questions of the newest compile run. Their text is not repeated here (AK-010).
  */
 export function openQuestionsOn(
   { question, language, textOf }: Open,

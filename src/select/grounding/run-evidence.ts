@@ -6,14 +6,14 @@ import type { OpenPack } from '../packs/pack-texts.ts'
 import { pickAt, type Pick } from '../pick.ts'
 import type { Source } from '../texts/source.ts'
 
-/** Findings of the newest compile run and who made the pack, with the text that says so (AK-363). */
+/** Findings of the newest compile run and the producer of the pack, with the text that states them (AK-363). */
 export interface RunEvidence {
   readonly findings: readonly RunFinding[]
   readonly provenance?: Provenance
   readonly picks: readonly Pick[]
 }
 
-/** `isAbout`: files of the pack that were asked about. */
+/** `isAbout`: whether the caller asked about a file of the pack. */
 export function runEvidence(files: Files, pack: OpenPack, isAbout: (path: string) => boolean): RunEvidence {
   const run = newestRun(files, pack)
   const diagnostics = (run?.record?.diagnostics ?? []).map((entry, index) => ({ entry, index }))
@@ -57,7 +57,7 @@ function findingPicks(source: Source | undefined, pointers: readonly string[]): 
   })
 }
 
-/** The lines of `producedBy` in the frontmatter: its own and those that are indented deeper. */
+/** The lines of `producedBy` in the frontmatter: its own, and those indented deeper. */
 const producer = /^([ \t]*).*\bproducedBy\b.*(?:\r?\n\1[ \t]+\S.*)*/m
 
 function producerPicks(pack: OpenPack): readonly Pick[] {

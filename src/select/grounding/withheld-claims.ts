@@ -14,13 +14,13 @@ import { gapOf, nameOfKind, recordAt, recordsOf, type PlacedRecord } from '../re
 import { recordGraph } from '../records/record-graph.ts'
 import { claimsOn, statedIn } from './citations.ts'
 
-/** Text that states a claim which is disputed or has no source. */
+/** Text that states a disputed claim, or one without a source. */
 interface BlockedSpan extends Span {
   readonly id: string
   readonly kind: string
-  /** After "The claim … ". */
+  /** Continues "The claim … ". */
   readonly because: string
-  /** What it lacks, where that is a source. */
+  /** The gap, if what it lacks is a source. */
   readonly gap?: CitationGap
 }
 
@@ -29,7 +29,9 @@ const isBlocked = (status: string | undefined): status is string => statusScale.
 /** Cached for one read. */
 const known = new WeakMap<OpenPack, Map<Source, readonly BlockedSpan[]>>()
 
-/** Empty where a person confirmed them (AK-362). A claim that no single unit states is only warned about. */
+/**
+ * Empty if a person confirmed the claims (AK-362). A claim that no single unit of text states causes only a warning.
+ */
 export function blockedSpans(files: Files, pack: OpenPack, source: Source): readonly BlockedSpan[] {
   if (pack.allowed.claimsConfirmed) return []
   const spans = known.get(pack) ?? new Map<Source, readonly BlockedSpan[]>()
@@ -44,7 +46,7 @@ function findBlocked(files: Files, pack: OpenPack, source: Source): readonly Blo
   const claims = claimsOn(source.path, packRecords(files, pack)).filter(({ status }) => isBlocked(status))
   const units = claims.length === 0 ? [] : structureOf(source).units
   const mapped = units.flatMap(({ start, end }) => {
-    // Every word: a text with another figure states another claim.
+    // All words must match: a text with another figure states another claim.
     const isStated = statedIn(source.text.slice(start, end), 1)
     return claims
       .filter(isStated)
@@ -85,7 +87,7 @@ interface Hit {
   readonly score: number
 }
 
-/** Which scored units are withheld, and what to say of them. */
+/** Which scored units of text are withheld, and the omissions and gaps to report for them. */
 export class WithheldClaims {
   readonly #files: Files
   readonly #packs: ReadonlyMap<string, OpenPack>
@@ -101,7 +103,7 @@ export class WithheldClaims {
     return pack ? blockedSpans(this.#files, pack, source) : []
   }
 
-  /** Notes what it withholds. */
+  /** Records what it withholds. */
   isWithheld(candidate: Candidate): boolean {
     const { source, score } = candidate
     const pack = this.#packs.get(source.ref)
@@ -112,7 +114,7 @@ export class WithheldClaims {
     return blocked !== undefined
   }
 
-  /** What is no record, describes no fact or is forbidden is never a match. */
+  /** Text outside a record, and records that describe no fact or are forbidden, are never matches. */
   #isRecordWithheld(pack: OpenPack, source: Source, place: Span & { readonly score: number }): boolean {
     const record = recordAt(source, place)
     const use = record && recordGraph(pack).stateOf(record).use
@@ -130,12 +132,12 @@ export class WithheldClaims {
     this.#hits.set(key, { omission: { ref, path, reason: 'withheld', code: claimsBlocked, detail }, score, gap })
   }
 
-  /** Those that match the task at least half as well as the best place. */
+  /** The withheld claims that match the task at least half as well as the best place. */
   omitted(best: number): readonly Omission[] {
     return this.#near(best).map(({ omission }) => omission)
   }
 
-  /** The same for those that lack a source. */
+  /** The same for claims that lack a source. */
   gaps(best: number): readonly CitationGap[] {
     return this.#near(best).flatMap(({ gap }) => gap ?? [])
   }
@@ -144,7 +146,7 @@ export class WithheldClaims {
     return [...this.#hits.values()].filter(({ score }) => score * 2 >= best)
   }
 
-  /** Whole sections and lists may contain it: it is taken out of them. */
+  /** Removes blocked spans from picks, because whole sections and lists may contain them. */
   without(picks: readonly Pick[], count: (text: string) => number): readonly Pick[] {
     return picks.flatMap((pick) => {
       // A record is quoted whole or not at all.

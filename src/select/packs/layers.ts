@@ -21,10 +21,10 @@ interface Layer {
   readonly paths: readonly string[]
 }
 
-/** The files of a pack, by name alone. */
+/** The files of a pack, determined by their names alone. */
 export interface PackFiles {
   readonly layers: readonly Layer[]
-  /** Files of the same folders that are not text; listed and never opened. */
+  /** Files in the same folders that are not text; listed but never opened. */
   readonly others: readonly string[]
   /** Open questions of the pack: gaps, never facts (AK-010). */
   readonly questions: readonly string[]
@@ -34,14 +34,14 @@ export interface PackFiles {
 
 const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i
 const pdfFile = /\.pdf$/i
-/** Exports are made from the records and have no authority (AK-271). */
+/** Exports are generated from the records and have no authority (AK-271). */
 const recordFile = /^(?:answers|ontology)\/(?!exports\/).*\.json$/i
 const logFile = /(?:^|\/)(?:action[-_]?logs?|monitoring[-_]?runs?)\.json$/i
 
-/** Whether a file of a pack contains records: each of them has a state of its own. */
+/** Whether a file of a pack contains records, each of which has its own state. */
 export const isRecordFile = (path: string): boolean => recordFile.test(path)
 
-/** Layers in the order of the profile, without empty ones. The guide is used only where there is no other layer. */
+/** Layers in the order of the profile, without empty ones. The guide is used only if there is no other layer. */
 export function packFiles(
   files: Files,
   { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>,
@@ -82,7 +82,7 @@ interface Found {
   readonly compiled: readonly string[]
   readonly documents: readonly string[]
   readonly wiki: readonly string[]
-  /** The primary document, where it exists. */
+  /** The primary document, if it exists. */
   readonly primary: readonly string[]
 }
 
@@ -108,6 +108,6 @@ function orderOf(
   }
 }
 
-/** A path outside of the pack is ignored (AK-313). */
+/** A path outside the pack is ignored (AK-313). */
 const primaryDocument = (written: string | undefined): string | undefined =>
   written === undefined || pathProblem(written) ? undefined : normalizePath(written)

@@ -13,11 +13,11 @@ import type { OpenPack } from './pack-texts.ts'
 
 export interface CompileRun {
   readonly path: string
-  /** Absent when the file is no JSON object. */
+  /** Absent if the file is not a JSON object. */
   readonly record?: ReadOf<typeof compileRunFields>
 }
 
-/** Records of a pack about its facts: pointers, never facts. */
+/** Records of a pack about its facts: they point to facts, and are none themselves. */
 export type PackRecords = SourceMap
 
 const sourceMapPath = 'indexes/source-map.json'
@@ -26,7 +26,7 @@ const sourceMapPath = 'indexes/source-map.json'
 const known = new WeakMap<OpenPack, PackRecords>()
 const knownRuns = new WeakMap<OpenPack, { readonly run: CompileRun | undefined }>()
 
-/** The source map, as far as it is granted and can be read. */
+/** The source map, if it is granted and readable. */
 export function packRecords(files: Files, pack: OpenPack): PackRecords {
   const records = known.get(pack) ?? readRecords(files, pack)
   known.set(pack, records)
@@ -40,7 +40,7 @@ function readRecords(files: Files, pack: OpenPack): PackRecords {
   return mapOf(map)
 }
 
-/** The newest compile run by the time in its name, as far as it is granted and can be read. */
+/** The newest compile run by the time in its name, if it is granted and readable. */
 export function newestRun(files: Files, pack: OpenPack): CompileRun | undefined {
   const found = knownRuns.get(pack) ?? { run: findRun(files, pack) }
   knownRuns.set(pack, found)
@@ -59,7 +59,7 @@ function findRun(files: Files, pack: OpenPack): CompileRun | undefined {
   return newest && run && runOf(newest.path, run)
 }
 
-/** Parsed once for every cached text. */
+/** Each cached text is parsed once. */
 const maps = new WeakMap<GrantedText, SourceMap>()
 const runs = new WeakMap<GrantedText, CompileRun>()
 

@@ -7,7 +7,7 @@ import type { OpenPack } from './pack-texts.ts'
 /** Cached for one read, because every composition of a reply needs them. */
 const known = new WeakMap<OpenPack, readonly Notice[]>()
 
-/** What whoever uses a pack should know, whatever is selected from it (AK adding support, steps 2 and 5). */
+/** Notices for everyone who uses a pack, whatever is selected from it (AK adding support, steps 2 and 5). */
 export function packRemarks(files: Files, pack: OpenPack): readonly Notice[] {
   const remarks = known.get(pack) ?? [
     ...unreviewed(pack),

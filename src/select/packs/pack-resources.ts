@@ -4,7 +4,7 @@ import type { PackFolder } from '../../model/tables/pack-folders.ts'
 import type { Files } from '../../model/ports.ts'
 import { filesBelow } from '../texts/files-below.ts'
 
-/** Folders that a guide may refer to, in the order of listing. Runs, evals and assets are not knowledge. */
+/** Folders that a guide may refer to, in listing order. Runs, evals and assets are not knowledge. */
 const kinds: readonly (readonly [PackFolder, Resource['kind']])[] = [
   ['compiled', 'runtime'],
   ['answers', 'runtime'],
@@ -15,7 +15,7 @@ const kinds: readonly (readonly [PackFolder, Resource['kind']])[] = [
   ['sources', 'evidence'],
 ]
 
-/** Files that could be read next, found by name alone. A file that is not granted is not listed. */
+/** Files that could be read next, found by name alone. Files that are not granted are not listed. */
 export function packResources(files: Files, { root, granted, withheld }: AllowedPack): readonly Resource[] {
   return kinds.flatMap(([folder, kind]) =>
     filesBelow(files, root, folder)

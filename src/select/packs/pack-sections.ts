@@ -18,7 +18,7 @@ export interface PackSection {
   readonly fileDigest: string
 }
 
-/** Layers in order; the next one is searched when the one before has no answer. */
+/** Layers in order; the next one is searched if those before it have no answer. */
 export const layers = ['compiled', 'documents', 'wiki'] as const
 
 export function passagesOf(
@@ -30,7 +30,7 @@ export function passagesOf(
   return textFiles(files, allowed.root, layer).flatMap((path) => readPassages(files, allowed, path, omitted))
 }
 
-/** The guide itself, for packs that have nothing else. */
+/** The guide itself, for packs without other text. */
 export function guidePassages(files: Files, allowed: AllowedPack, omitted: Omission[]): readonly PackSection[] {
   return readPassages(files, allowed, 'KNOWLEDGE.md', omitted, allowed.pack.bodyStart)
 }

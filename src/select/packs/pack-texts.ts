@@ -15,7 +15,7 @@ export interface OpenPack extends PackFiles {
   readonly allowed: AllowedPack
   readonly steering: readonly Steering[]
   readonly isAudit: boolean
-  /** By any alias of the file. `undefined` when the file may not be used; `omitted` then has the reason. */
+  /** By any alias of the file. `undefined` if the file may not be used; the reason is then in `omitted`. */
   source(path: string): Source | undefined
   /** Any other text of the pack, such as its source map. */
   text(path: string): GrantedText | undefined
@@ -28,7 +28,7 @@ export interface Layered {
   readonly layer: { readonly rule: LayerRule; readonly rank: number }
 }
 
-/** One read: its omissions, and the bytes it has read itself. */
+/** One read: its omissions, and the bytes that it read itself. */
 export interface Visit {
   readonly files: Files
   readonly omitted: Omission[]
@@ -48,25 +48,28 @@ interface OpenedPack extends PackFiles {
   readonly sources: Map<string, Source>
   /** Names of files on disk by alias. */
   readonly own: Map<string, string>
-  /** Of all layers, once each of their files could be read. */
+  /** The texts of all layers, once each of their files could be read. */
   layered?: readonly (Layered & { readonly granted: GrantedText })[]
 }
 
 /**
- * Texts of granted packs, cached between reads so that nothing is listed, read or indexed twice. What is
- * released is read and hashed again (`stands`), so a file that changed meanwhile is never shown.
+ * Texts of granted packs, cached between reads so that nothing is listed, read or indexed twice. Released text is read
+ * and hashed again (`stands`), so a file that changed meanwhile is never shown.
  */
 export class PackTexts {
   /** By ref. */
   readonly #packs = new Map<string, OpenedPack>()
 
-  /** `undefined` when the guide is not the granted one, which closes the pack (AK-118). */
+  /** `undefined` if the guide is not the granted one, which closes the pack (AK-118). */
   open(allowed: AllowedPack, visit: Visit): OpenPack | undefined {
     const opened = this.#opened(allowed, visit)
     return opened && new VisitedPack(allowed, opened, visit)
   }
 
-  /** Whether the files of a release are unchanged on disk, the guide included. A changed pack is dropped from the cache. */
+  /**
+   * Whether the files of a release, including the guide, are unchanged on disk. A changed pack is dropped from the
+   * cache.
+   */
   stands(allowed: AllowedPack, paths: readonly string[], { files, fresh }: Visit): boolean {
     const opened = this.#known(allowed)
     const same =
@@ -116,7 +119,7 @@ export class PackTexts {
   }
 }
 
-/** A class, because every read makes one for each pack. */
+/** A class, because every read creates one for each pack. */
 class VisitedPack implements OpenPack {
   readonly allowed: AllowedPack
   readonly #opened: OpenedPack
@@ -172,19 +175,19 @@ class VisitedPack implements OpenPack {
     return this.#mayQuote() ? layeredTexts(this, this.#opened) : []
   }
 
-  /** Any other source map closes the texts (AK-362); it is opened with the first of them. */
+  /** A source map other than the granted one closes the texts (AK-362); it is opened with the first of them. */
   #mayQuote(): boolean {
     return (this.#isMapGranted ??= hasGrantedMap(this.allowed, this.#opened, this.#visit))
   }
 }
 
-/** Opened files that may withhold what others say: the source map, and for records all other records. */
+/** Opened files that may block other texts: the source map, and, for records, all other records. */
 function decidingFiles({ texts }: OpenedPack, paths: readonly string[]): readonly string[] {
   const hasRecords = paths.some(isRecordFile)
   return [...texts.keys()].filter((path) => path === sourceMap || (hasRecords && isRecordFile(path)))
 }
 
-/** Which claims are blocked is unknown once the granted source map has changed or is gone. */
+/** Once the granted source map has changed or is gone, it is unknown which claims are blocked. */
 function hasGrantedMap(allowed: AllowedPack, opened: OpenedPack, visit: Visit): boolean {
   if (allowed.claimsConfirmed || !allowed.granted?.has(sourceMap)) return true
   if (textOf(allowed, opened, sourceMap, { ...visit, omitted: [] })) return true
@@ -200,14 +203,14 @@ const changedMap: FileRefusal = {
     'A person can review it and run "lorefence trust" on its folder again.',
 }
 
-/** Listed files have their listed name; an anchor may use an alias. */
+/** Listed files have their name on disk; an anchor may use an alias. */
 function ownName({ root }: AllowedPack, { own }: OpenedPack, written: string, { files }: Visit): string {
   const path = own.get(written) ?? ownPath(files, root, written)
   own.set(written, path)
   return path
 }
 
-/** Withholding and grants are checked at every read; only the bytes are cached. */
+/** Withholding and grants are checked in every read; only the bytes are cached. */
 function textOf(
   allowed: AllowedPack,
   opened: OpenedPack,
@@ -223,7 +226,7 @@ function textOf(
   return granted
 }
 
-/** Listed again only where a file could not be read before, or may no longer be used. */
+/** Layers are listed again only if a file could not be read before, or may no longer be used. */
 function layeredTexts(pack: VisitedPack, opened: OpenedPack): readonly Layered[] {
   if (opened.layered?.every(({ source: { path }, granted }) => isGranted(pack.allowed, path, granted)))
     return opened.layered

@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * The words of a question are those of its answer too: an approved answer ranks like the question it answers, and
- * first where the task equals that question or one of its variants (AK-285).
+ * An approved answer is found by the words of its question: it ranks like the question, and first if the task equals
+ * that question or one of its variants (AK-285).
  */
 export function withApprovedAnswers(ranked: readonly Candidate[], found: Found): Approved {
   const asked = folded(found.task)

@@ -20,10 +20,10 @@ export interface PlacedRecord extends LooseRecord {
   readonly mentions: readonly string[]
 }
 
-/** Parsed once as long as the source exists. */
+/** Each source is parsed once. */
 const known = new WeakMap<Source, readonly PlacedRecord[]>()
 
-/** The records of a file; none where it is no valid JSON. */
+/** The records of a file; none if it is not valid JSON. */
 export function recordsOf(source: Source): readonly PlacedRecord[] {
   if (source.format !== 'records') return []
   const found = known.get(source) ?? placeRecords(source)
@@ -48,7 +48,7 @@ export function recordAt(source: Source, { start, end }: Span): PlacedRecord | u
 export const nameOfKind = ({ kind }: LooseRecord): string =>
   kind === 'answer-block' ? 'answer' : kind.replaceAll('-', ' ')
 
-/** A fact without a source. */
+/** The gap that a fact without a source leaves. */
 export const gapOf = ({ source: { ref, path }, headings }: PlacedRecord): CitationGap => ({
   ref,
   path,
@@ -78,7 +78,7 @@ function placeRecords(source: Source): readonly PlacedRecord[] {
 
 type MembersOf = (node: KeyNode) => ReadonlyMap<string, KeyNode>
 
-/** Members of an object by key; an object with many records is looked up for each of them. */
+/** Members of an object by key, cached because an object with many records is looked up for each of them. */
 function membersByKey(): MembersOf {
   const known = new WeakMap<KeyNode, ReadonlyMap<string, KeyNode>>()
   return (node) => {
@@ -88,7 +88,7 @@ function membersByKey(): MembersOf {
   }
 }
 
-/** The text is valid JSON here, so its keys are too. */
+/** The text is known to be valid JSON here, and so are its keys. */
 const unescaped = (key: string): string => (key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key)
 
 function nodeAt(top: KeyNode, parts: readonly string[], membersOf: MembersOf): KeyNode | undefined {
@@ -100,7 +100,7 @@ function nodeAt(top: KeyNode, parts: readonly string[], membersOf: MembersOf): K
   return node
 }
 
-/** Longer texts are no ids. */
+/** Longer texts are not ids. */
 const longestId = 200
 
 function textsIn(value: unknown, depth = 0): readonly string[] {

@@ -14,7 +14,7 @@ export const isAudit = (task: string): boolean => auditWords.test(task)
 /** The records of a pack, what they mention, and how each may be used. */
 export class RecordGraph implements Linked {
   readonly records: readonly PlacedRecord[]
-  /** A granted file of records is changed or gone: it may have blocked any of the others, so none is used. */
+  /** A granted file of records has changed or is gone: it may have blocked any of the others, so none is used. */
   readonly isBroken: boolean
   readonly #byId: Index
   readonly #mentioning: Index
@@ -30,7 +30,7 @@ export class RecordGraph implements Linked {
       .flatMap(read)
     this.#isAudit = pack.isAudit
     this.isBroken = hasChanged(pack)
-    // A claim may rest on a record of a log, which is no evidence.
+    // A claim may rest on a record of a log, which is not evidence.
     const needsLogs = this.#isAudit || hasUnknownSupport(graph)
     this.records = needsLogs ? [...graph, ...pack.logs.flatMap(read)] : graph
     const { byId, mentioning } = indexesOf(this.records)
@@ -67,7 +67,7 @@ interface Indexes {
   readonly mentioning: Index
 }
 
-/** Cached as long as the first record exists: the same files have the same records. */
+/** Cached as long as the first record exists: the same files contain the same records. */
 const indexes = new WeakMap<PlacedRecord, Indexes>()
 
 function indexesOf(records: readonly PlacedRecord[]): Indexes {
@@ -106,7 +106,7 @@ const hasChanged = (pack: OpenPack): boolean =>
     (path) => isRecordFile(path) && !pack.logs.includes(path) && !pack.allowed.withheld.has(path) && !pack.source(path),
   )
 
-/** Whether a claim rests on an id that is none of the records. A path or a title has other characters. */
+/** Whether a claim rests on an id that no record has. Paths and titles contain other characters. */
 function hasUnknownSupport(records: readonly PlacedRecord[]): boolean {
   const ids = new Set(records.map(({ id }) => id))
   return records.some(
@@ -129,7 +129,7 @@ function latestRuns(records: readonly PlacedRecord[]): ReadonlySet<PlacedRecord>
 
 const known = new WeakMap<OpenPack, RecordGraph>()
 
-/** Cached for one read: an open pack belongs to one, and so does its task. */
+/** Cached for one read: an open pack belongs to one read and its task. */
 export function recordGraph(pack: OpenPack): RecordGraph {
   const graph = known.get(pack) ?? new RecordGraph(pack)
   known.set(pack, graph)

@@ -13,14 +13,17 @@ const recordsIn = ({ source, stretches }: Pick): readonly PlacedRecord[] => [
   ...new Set(stretches.flatMap((stretch) => recordAt(source, stretch) ?? [])),
 ]
 
-/** What a reader must know of the records: those that are forbidden or unsettled, and that targets are candidates. */
+/**
+ * What a reader must know of the records: which are forbidden or unsettled, and that citation targets are only
+ * candidates.
+ */
 export function recordNotices(pick: Pick, pack: OpenPack): readonly Notice[] {
   const { ref, path } = pick.source
   const graph = recordGraph(pack)
   const notice = (message: string): Notice => ({ code: 'AK806', ref, path, message })
   return recordsIn(pick).flatMap((record) => {
     const { because } = graph.stateOf(record)
-    // An address to be cited is no proof that anybody cites it (AK-290).
+    // A citation target does not prove that anybody cites it (AK-290).
     if (record.kind === 'citation-target')
       return [notice(`${plainPath(path)} lists citation candidates. Nobody has checked what they say.`)]
     const { id = '' } = record
@@ -29,7 +32,7 @@ export function recordNotices(pick: Pick, pack: OpenPack): readonly Notice[] {
   })
 }
 
-/** Claims that rest on nothing, or on observations only (AK-280, AK-291). */
+/** Claims that rest on nothing, or only on observations (AK-280, AK-291). */
 export function recordGaps(pick: Pick, pack: OpenPack): readonly CitationGap[] {
   const graph = recordGraph(pack)
   return recordsIn(pick)
@@ -42,7 +45,7 @@ export const recordCitations = (pick: Pick, pack: OpenPack): Citations => ({
   ofSection: [],
 })
 
-/** Its own sources, and those of the evidence and targets that it names; ids and titles are none. */
+/** Its own sources, and those of the evidence and targets that it names; ids and titles are not sources. */
 export function sourcesOfRecord(record: PlacedRecord, pack: OpenPack): readonly string[] {
   const evidence = recordGraph(pack)
     .mentioned(record)

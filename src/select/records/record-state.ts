@@ -4,18 +4,18 @@ import { evidenceStatusOf, reviewStatusOf, supportOf } from '../../parse/records
 import type { PlacedRecord } from './placed-records.ts'
 
 /**
- * How a record may be used: `usable` and `with-warning` are quoted, `forbidden` only as what must not be said,
- * `blocked` after a person's approval. `unlisted` is never a match: it describes no fact.
+ * How a record may be used: `usable` and `with-warning` are quoted, `forbidden` only as something that must not be
+ * said, `blocked` after a person's approval. `unlisted` is never a match: it describes no fact.
  */
 export interface RecordState {
   readonly use: 'usable' | 'with-warning' | 'forbidden' | 'blocked' | 'unlisted'
-  /** After "The claim … ". */
+  /** Continues "The claim … ". */
   readonly because?: string
-  /** It rests on observations only, or on nothing. */
+  /** It rests only on observations, or on nothing. */
   readonly isUnsupported?: true
 }
 
-/** The records around it that decide. */
+/** The linked records, on which its state depends. */
 export interface Linked {
   /** The records that a record mentions. */
   mentioned(record: PlacedRecord): readonly PlacedRecord[]
@@ -59,7 +59,7 @@ const asClaimOfAnswer = (state: RecordState): RecordState =>
     ? { use: 'blocked', because: `states a claim that ${state.because ?? 'is blocked'}` }
     : state
 
-/** Claims that are unreviewed, disputed or without evidence are no facts (AK-266). */
+/** Claims that are unreviewed, disputed or without evidence are not facts (AK-266). */
 function claimState(record: PlacedRecord, linked: Linked): RecordState {
   const statuses = [evidenceStatusOf(record), reviewStatusOf(record)]
   if (statuses.includes('forbidden')) return { use: 'forbidden', because: 'is forbidden: it must not be stated' }
@@ -72,7 +72,7 @@ function supportState(record: PlacedRecord, linked: Linked): RecordState {
   const mentioned = linked.mentioned(record)
   const evidence = mentioned.filter(({ kind }) => kind === 'evidence' || kind === 'citation-target')
   const isObserved = mentioned.some(({ kind }) => observations.has(kind))
-  // A source that is no record, such as a path, counts as evidence.
+  // A source that is not a record, such as a path, counts as evidence.
   const texts = supportTexts(record).filter((text) => !mentioned.some(({ id }) => id === text))
   if (isObserved && evidence.length + texts.length === 0) return unsupported('rests on observations only')
   const isForbidden = (one: PlacedRecord): boolean => evidenceStatusOf(one) === 'forbidden'
@@ -81,7 +81,7 @@ function supportState(record: PlacedRecord, linked: Linked): RecordState {
     : usable
 }
 
-/** Ids, paths and titles of what it rests on. */
+/** Ids, paths and titles of its support. */
 export const supportTexts = (record: PlacedRecord): readonly string[] => textsOf(supportOf(record))
 
 const textsOf = (value: unknown): readonly string[] =>
@@ -98,7 +98,7 @@ function reviewState(record: PlacedRecord): RecordState {
   return { use: 'blocked', because: status === 'disputed' ? 'is disputed' : 'is not reviewed' }
 }
 
-/** Another state than the known ones needs verification (AK-267). */
+/** An unknown state needs verification (AK-267). */
 function evidenceState(record: PlacedRecord): RecordState {
   const status = evidenceStatusOf(record)
   if (status === undefined || status === 'verified') return usable
@@ -110,7 +110,7 @@ function evidenceState(record: PlacedRecord): RecordState {
 
 const failures = new Set(['failed', 'fail', 'rejected', 'blocked', 'denied', 'refused', 'not-passed', 'false'])
 
-/** A failed decision gate keeps what it names from use (AK-281). */
+/** A failed decision gate blocks whatever it names (AK-281). */
 function gateState(record: PlacedRecord, { mentioning }: Linked): RecordState {
   const hasFailed = ({ kind, fields }: PlacedRecord): boolean =>
     kind === 'decision-gate' &&
@@ -128,7 +128,7 @@ const riskState = (question: PlacedRecord, block: PlacedRecord): RecordState =>
     ? { use: 'blocked', because: 'answers a question of high risk without being approved and verified' }
     : usable
 
-/** A question without an answer that may be used says nothing. */
+/** A question without a usable answer says nothing. */
 function questionState(record: PlacedRecord, linked: Linked): RecordState {
   const states = statesOf('answer-block', linked.mentioned(record), linked)
   if (states.length === 0) return unlisted

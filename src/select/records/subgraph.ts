@@ -11,7 +11,7 @@ const mostLinked = 60
 
 /**
  * By kind: the order of dropping when the budget is short, and whether its own links are followed. Constraints are
- * kept before everything else (AK-265); signals, logs and monitoring runs are not followed to (AK-280, AK-291).
+ * dropped last (AK-265); links do not lead to signals, logs and monitoring runs (AK-280, AK-291).
  */
 const kinds: Readonly<Record<string, { readonly rank: number; readonly leads: boolean }>> = {
   constraint: { rank: -2, leads: false },
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, { readonly rank: number; readonly leads: bo
   feedback: { rank: 4, leads: false },
 }
 
-/** Records linked to the matches of a pack, as far as each may be quoted; nearer ones first. */
+/** Records linked to the matches of a pack, if they may be quoted; nearer ones first. */
 export function linkedRecords(pack: OpenPack, taken: readonly Candidate[]): readonly Companion[] {
   const matches = matchedRecords(pack, taken)
   if (matches.length === 0) return []
@@ -56,7 +56,7 @@ function matchedRecords(pack: OpenPack, taken: readonly Candidate[]): readonly P
 
 interface Step {
   readonly record: PlacedRecord
-  /** A relation is the way between two records, not a step. */
+  /** A relation connects two records and is not itself a step. */
   readonly steps: number
   readonly from: PlacedRecord
 }

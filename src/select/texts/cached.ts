@@ -9,7 +9,7 @@ export interface Making<T> {
   make(): T
 }
 
-/** What a key of the cache holds, else made and put there. */
+/** The cached value of a key; if there is none, it is computed and stored. */
 export function cached<T>(cache: Cache | undefined, subject: unknown, { decode, encode, make }: Making<T>): T {
   if (!cache) return make()
   const key = cacheKey(subject)

@@ -7,15 +7,15 @@ import { folderHashOf, hashOf } from '../../text/bytes/digest.ts'
 
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 
-/** The entry file, and those of the manifests that it includes: an edited one of these is an edited entry (KCP §3.11). */
+/** The entry file and those of the manifests that it includes: editing an included one edits the entry (KCP §3.11). */
 export const headFiles = (allowed: Allowed): readonly string[] =>
   allowed.kind === 'unit' && allowed.manifest.includes
     ? [allowed.entryFile, ...allowed.manifest.includes.map(({ path }) => path)]
     : [allowed.entryFile]
 
 /**
- * Why bytes of a file may not be released: they are not those of a hash that its unit, or another of the same file, declares
- * (KCP §4.21). `undefined` where they are, or none is declared.
+ * Why the bytes of a file may not be released: they do not match a hash that its unit, or another unit of the same
+ * file, declares (KCP §4.21). `undefined` if they match, or no hash is declared.
  */
 export function hashMismatch(files: Files, allowed: Allowed, path: string, bytes: Uint8Array): Why | undefined {
   if (allowed.kind === 'unit' && headFiles(allowed).includes(path)) return undefined
@@ -28,13 +28,13 @@ export function hashMismatch(files: Files, allowed: Allowed, path: string, bytes
     if (!folder) continue
     const whole = folderHash(files, allowed, folder, hash.algorithm)
     if (whole.value !== hash.value) return mismatch(by, hash, whole.value)
-    // The file may have been exchanged after its folder was hashed.
+    // The file may have been replaced after its folder was hashed.
     if (!whole.files.has(own)) return mismatch(by, { ...hash, value: 'nothing' }, own)
   }
   return undefined
 }
 
-/** A signed pack is the files on its list: another one, or another edition of one, is no part of it. */
+/** A signed pack consists of the files on its list: other files, and other editions of them, are not part of it. */
 function notAsSigned({ kind, signature }: Allowed, path: string, bytes: Uint8Array): Why | undefined {
   if (kind !== 'pack' || !signature?.files) return undefined
   const signed = Object.hasOwn(signature.files, path) ? signature.files[path] : undefined
@@ -66,14 +66,14 @@ const mismatch = (by: string, { algorithm, value }: ContentHash, found: string):
 
 interface FolderHash {
   readonly value: string
-  /** Of its files. */
+  /** Hashes of its files. */
   readonly files: ReadonlySet<string>
 }
 
-/** For one call: what is Allowed is made anew for each. */
+/** Cached for one call: Allowed values are created anew for each. */
 const known = new WeakMap<Allowed, Map<string, FolderHash>>()
 
-/** KCP §4.21.1: every regular file below, no links. */
+/** KCP §4.21.1: every regular file below it, no links. */
 function folderHash(
   files: Files,
   allowed: Allowed,

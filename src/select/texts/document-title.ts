@@ -10,10 +10,13 @@ const looks = [400, 4_000] as const
 /** A text that opens with a plain heading, as most do. */
 const opensWithTitle = /\n{0,100}#{1,6}[ \t]{1,8}([^\s#](?:[^\r\n#]{0,100}[^\s#])?)[ \t]{0,8}\r?\n/y
 
-/** Raised when `openingOf` may return something else for the same text: what it returned is kept between processes. */
+/**
+ * Raised when `openingOf` may return something else for the same text, because its results are stored between
+ * processes.
+ */
 export const openingEdition = 1
 
-/** The start of the body, and the title. Nearly always the head is enough, and the rest is not decoded. */
+/** The start of the body, and the title. The head is nearly always enough, so that the rest is not decoded. */
 export function openingOf(granted: GrantedText, path: string, bodyStart?: number): Pick<Source, 'from' | 'title'> {
   const { head } = granted
   const { start, declared } = bodyStart === undefined ? startOf(head) : { start: bodyStart }
@@ -25,7 +28,7 @@ export function openingOf(granted: GrantedText, path: string, bodyStart?: number
 }
 
 interface Start {
-  /** `undefined` where a frontmatter does not close. */
+  /** `undefined` if the frontmatter is not closed. */
   readonly start: number | undefined
   /** The title in the frontmatter. */
   readonly declared?: string
@@ -38,7 +41,7 @@ function startOf(text: string): Start {
   return { start: front.bodyStart, ...(declared === undefined ? {} : { declared }) }
 }
 
-/** On one line, as sites write it; a block or an empty one is none. */
+/** A title on one line, as sites write it; block scalars and empty values do not count. */
 function titleIn(yaml: string): string | undefined {
   const [, quoted, plain] =
     /^title:[ \t]{1,8}(?:(["'])(.*)\1|([^"'>|\s&*!{[#].*?))[ \t]{0,8}(?:#.*)?\r?$/m.exec(yaml)?.slice(1) ?? []
@@ -46,13 +49,13 @@ function titleIn(yaml: string): string | undefined {
   return title === undefined || title === '' ? undefined : title.slice(0, 200)
 }
 
-/** The heading that a text opens with, when it is a plain one. */
+/** The heading that a text opens with, if it is a plain one. */
 function openingTitle(text: string, from: number): string | undefined {
   opensWithTitle.lastIndex = from
   return opensWithTitle.exec(text)?.[1]
 }
 
-/** The first heading of a text; the name of its file where there is none. */
+/** The first heading of a text, or the name of its file if it has none. */
 function documentTitle(text: string, from: number, path: string): string {
   const title = openingTitle(text, from)
   if (title !== undefined) return title

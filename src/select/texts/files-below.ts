@@ -1,7 +1,9 @@
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 
-/** The regular files of one folder of a pack, sorted, relative to the pack. Nothing is opened and no link is followed. */
+/**
+ * The regular files of one folder of a pack, sorted, relative to the pack. Nothing is opened and no link is followed.
+ */
 export function filesBelow(files: Files, root: string, folder: string): readonly string[] {
   if (!isInside(files, root, folder)) return []
   const found: string[] = []
@@ -16,7 +18,7 @@ export function filesBelow(files: Files, root: string, folder: string): readonly
   return found.sort()
 }
 
-/** A folder outside of the pack is empty; not even the names in it are listed (AK-313). */
+/** A folder outside the pack counts as empty; not even its names are listed (AK-313). */
 function isInside(files: Files, root: string, folder: string): boolean {
   const place = `${root}/${folder}`
   if (files.kindOf(place) !== 'folder') return false

@@ -27,7 +27,7 @@ export function grantedText(
 
 interface NotRead {
   readonly omitted: Omission
-  /** It has more bytes than the limit. */
+  /** The file exceeds the limit. */
   readonly isTooLarge: boolean
 }
 
@@ -48,7 +48,7 @@ export function grantedWithin(files: Files, allowed: Allowed, path: string, most
   if (isChanged) return refuse(headFiles(allowed).includes(path) ? stale : changedFile)
   const mismatch = hashMismatch(files, allowed, path, read.bytes)
   if (mismatch) return refuse(mismatch)
-  // Last: a reader of PDFs sees only granted bytes.
+  // Last, so that the PDF reader sees only granted bytes.
   const decoded = textIn(files, format, read.bytes)
   if (isRefusal(decoded)) return refuse(decoded)
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
@@ -72,15 +72,17 @@ const stale: FileRefusal = {
     'A person can review it and run "lorefence trust" on its folder again.',
 }
 
-/** Whether the entry file has the granted bytes. A changed one closes the whole entry, so it is checked first (AK-118). */
+/**
+ * Whether the entry file has the granted bytes. A changed one closes the whole entry, so it is checked first (AK-118).
+ */
 export function isEntryFileUnchanged(files: Files, allowed: Allowed, omitted: Omission[]): boolean {
   if (!allowed.granted) return true
   return headFiles(allowed).every((path) => grantedText(files, allowed, path, omitted) !== undefined)
 }
 
 /**
- * The path of a file below a root as spelled on disk, whatever links and spellings named it: files are granted and
- * withheld by this path. As written where the file does not exist, or is outside.
+ * The path of a file below a root as spelled on disk, whatever links and spellings were used: files are granted and
+ * withheld by this path. Unchanged if the file does not exist or is outside.
  */
 export function ownPath(files: Files, root: string, written: string): string {
   const real = files.realPath(`${root}/${written}`)

@@ -22,9 +22,9 @@ import { SharedTexts } from './shared-texts.ts'
 import type { Source } from './source.ts'
 import { termSets } from './term-sets.ts'
 
-/** Sets of texts whose statistics are cached: those of the last requesters. */
+/** Sets of texts whose statistics are cached: those of the latest requesters. */
 const mostCorpora = 8
-/** Smaller texts are indexed faster than they are read from the cache. */
+/** Smaller texts are indexed faster than read from the cache. */
 const cachedCharacters = 1_000
 const cachedSources = 8
 
@@ -41,7 +41,7 @@ export class Indexes {
   readonly #languages = new WeakMap<Source, Language>()
   #corpora: readonly { readonly sources: readonly Source[]; readonly corpus: Corpus }[] = []
 
-  /** With `words`, they are looked up there instead of being counted in memory. */
+  /** With `words`, words are looked up there instead of being counted in memory. */
   constructor(cache?: Cache, words?: WordIndex) {
     this.#cache = cache
     this.#shared = words && { index: words, texts: new SharedTexts(words) }
@@ -70,7 +70,10 @@ export class Indexes {
     return [...new Set(sources.map((source) => this.languageOf(source)))].sort()
   }
 
-  /** Statistics over these sources and no others, so that nothing leaks from what is not allowed. Their languages must be loaded. */
+  /**
+   * Statistics over exactly these sources, so that nothing leaks from texts that are not allowed. Their languages must
+   * be loaded.
+   */
   corpusOf(sources: readonly Source[], onIndexed?: () => void): Corpus {
     const known = this.#corpora.find((kept) => isSame(kept.sources, sources))
     const found = known ?? { sources, corpus: this.#build(sources, onIndexed) }
@@ -100,7 +103,7 @@ export class Indexes {
     )
   }
 
-  /** The same statistics from an index that other processes use too; of a text only what a task needs is fetched. */
+  /** The same statistics from an index shared with other processes; only what a task needs of a text is fetched. */
   #buildShared(sources: readonly Source[], { index, texts }: Shared, onIndexed?: () => void): Corpus {
     const labels = this.#labels(sources)
     const indexOf = (source: Source): TextIndex => this.#make(source)
@@ -176,7 +179,10 @@ export class Indexes {
     return made
   }
 
-  /** Counting needs all texts, a task few of them: a small one is not remembered, and made again for the first task that needs it. */
+  /**
+   * Counting needs all texts, a task only a few: the index of a small text is not kept, and is built again for the
+   * first task that needs it.
+   */
   #indexToCount(source: Source, index: () => TextIndex, onIndexed?: () => void): TextIndex {
     if (!isSmall(source) || this.#indexed.has(source)) return index()
     onIndexed?.()
@@ -221,7 +227,7 @@ const detectionInput = ({
   hints,
 }: Source): readonly unknown[] => [fileDigest, from, name, description, title, hints]
 
-/** Labels help with a short text; where nothing does, English is assumed, as most such texts are English or names. */
+/** Labels help with a short text; otherwise English is assumed, because most such texts are English or names. */
 function languageOf(source: Source): Language {
   const { entry, title, hints, from } = source
   const own = source.ownLanguage ?? ownLanguage(source, from)

@@ -11,11 +11,11 @@ import type { GrantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
 import { isRefusal, textIn } from './text-in.ts'
 
-/** What is needed to rank a file before its text is opened. */
+/** The facts needed to rank a file before its text is opened. */
 export interface FileFacts extends Pick<Source, 'fileDigest' | 'from' | 'title' | 'ownLanguage'> {
   /** Bytes of the file. */
   readonly size: number
-  /** Of its text, in UTF-16 units. */
+  /** Length of its text in UTF-16 units. */
   readonly length: number
 }
 
@@ -30,18 +30,19 @@ interface Stamped extends FileFacts {
 
 type FactsOfRoot = Map<string, Stamped>
 
-/** Facts of one root, for one pass over its files. */
+/** Facts about the files of one root, for one pass over them. */
 export interface RootFacts {
-  /** `undefined` where the file is not known to be unchanged. */
+  /** `undefined` if the file is not known to be unchanged. */
   of(path: string): FileFacts | undefined
-  /** To be called before the file is read: a change during the reading then shows. */
+  /** Call it before reading the file, so that a change during the reading is noticed. */
   stamp(path: string): string | undefined
   learn(path: string, stamp: string, facts: FileFacts): void
 }
 
 /**
- * What earlier processes found in files, so that only changed ones are opened again. A file is known to be unchanged by its
- * stamp. Its text is read and hashed when it is needed; where it is not the known one, `takeChanged` says so.
+ * Facts that earlier processes found about files, so that only changed ones are opened again. The stamp of a file shows
+ * that it is unchanged. Its text is read and hashed when it is needed; if it is not the known one, `takeChanged`
+ * reports it.
  */
 export class KnownFiles {
   readonly #cache: Cache | undefined
@@ -54,7 +55,7 @@ export class KnownFiles {
     this.#cache = cache
   }
 
-  /** By root; `undefined` where nothing is kept. */
+  /** Facts by root; `undefined` if nothing is stored. */
   pass(files: Files): (root: string) => RootFacts | undefined {
     const roots = new Map<string, RootFacts | undefined>()
     return (root) => {
@@ -87,13 +88,16 @@ export class KnownFiles {
     }
   }
 
-  /** Keeps what was learned for later processes. */
+  /** Stores new facts for later processes. */
   save(): void {
     for (const root of this.#learned) this.#cache?.put(keyOf(root), encodeFacts(this.#roots.get(root) ?? new Map()))
     this.#learned.clear()
   }
 
-  /** The text of a known file, opened on demand; empty where it is not the known one. `read`: it was opened just now. */
+  /**
+   * The text of a known file, opened on demand; empty if it is not the known text. `read`: text that was opened just
+   * now.
+   */
   textOf(files: Files, root: string, path: string, known: KnownText, read?: LazyText): LazyText {
     const opened = this.#opened
     const open = (): LazyText => opened.of(lazy, known.length, () => this.#open(files, root, path, known))
@@ -109,7 +113,7 @@ export class KnownFiles {
     return lazy
   }
 
-  /** Whether a text was not the known one since the last call: what was selected with it is void. */
+  /** Whether a text turned out not to be the known one since the last call: a selection based on it is void. */
   takeChanged(): boolean {
     const changed = this.#hasChanged
     this.#hasChanged = false
@@ -119,7 +123,7 @@ export class KnownFiles {
   #open(files: Files, root: string, path: string, { fileDigest, length, format }: KnownText): LazyText {
     const read = files.read(root, path, { limit: limits.contentBytes })
     const text = read.ok && digest(read.bytes) === fileDigest ? textIn(files, format, read.bytes) : undefined
-    // Another version of a reader may find another text in the same bytes.
+    // Another version of the PDF reader may extract different text from the same bytes.
     if (text && !isRefusal(text) && (format !== 'pdf' || text.text.length === length)) return text
     this.#hasChanged = true
     this.#roots.get(root)?.delete(path)
@@ -128,10 +132,10 @@ export class KnownFiles {
   }
 }
 
-/** UTF-16 units of texts that stay opened: twice this at most, however many files there are. */
+/** UTF-16 units of texts that stay open; at most twice this, however many files there are. */
 const mostOpened = 16 * 1024 * 1024
 
-/** Texts that were used lately. Those that were not used while others filled `mostOpened` are opened again. */
+/** Recently used texts. Those not used while others filled `mostOpened` are opened again. */
 class OpenedTexts {
   #recent = new Map<object, LazyText>()
   #older = new Map<object, LazyText>()

@@ -8,5 +8,5 @@ export function sampleOf({ head, text }: LazyText, from: number): string {
   return (head.length - from >= languageSample ? head : text).slice(from, from + languageSample)
 }
 
-/** By the text alone, without its labels; often `und` for a short one. */
+/** By the text alone, without its labels; often `und` for a short text. */
 export const ownLanguage = (text: LazyText, from: number): Language => detectLanguage(sampleOf(text, from))

@@ -8,13 +8,13 @@ import type { KeptSources } from '../units/unit-source.ts'
 
 /** Cached between reads of the same knowledge: texts and their indexes, never answers. */
 export class ReadCache {
-  /** Kept between processes. */
+  /** Persists between processes. */
   readonly stored: Cache | undefined
   readonly packs = new PackTexts()
   readonly indexes: Indexes
   readonly files: KnownFiles
   readonly units: KeptSources = new Map()
-  /** What was gathered for a list of what is Allowed, while nothing of it has changed. */
+  /** Gathered texts by the list of Allowed entries, valid while none of them has changed. */
   gathered = new WeakMap<readonly Allowed[], KeptGathering>()
 
   constructor(cache?: Cache, words?: WordIndex) {

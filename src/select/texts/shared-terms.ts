@@ -3,10 +3,10 @@ import type { Terms } from '../../rank/corpus.ts'
 import { noPosting, startingWith, type Posting, type Postings } from '../../rank/postings.ts'
 import { decodePlaces, type TermPlaces } from '../../rank/stored-postings.ts'
 
-/** A text of a corpus whose words are in a shared index, or only here. */
+/** A text of a corpus whose words are in a shared index, or only in this process. */
 export interface SharedText {
   readonly firstBlock: number
-  /** Its number in the index, or its own places: nothing of it may be stored. */
+  /** Its number in the index, or its own places if nothing of it may be stored. */
   readonly words: number | ReadonlyMap<string, Uint8Array>
 }
 
@@ -16,12 +16,12 @@ interface Known {
   readonly units: number
 }
 
-/** Blocks of which places are remembered between reads. */
+/** Maximum blocks whose places are cached between reads. */
 const mostBlocks = 4_000_000
 
 /**
- * The words of some texts, looked up in a shared index: it is asked about these texts and no others, and only for the words of
- * a task. What was asked is remembered; the texts of a corpus do not change.
+ * The words of some texts, looked up in a shared index: it is asked about these texts only, and only for the words of a
+ * task. Answers are cached, because the texts of a corpus do not change.
  */
 export function sharedTerms(index: WordIndex, texts: readonly SharedText[]): Terms {
   const byNumber = new Map<number, SharedText[]>()
@@ -40,7 +40,7 @@ export function sharedTerms(index: WordIndex, texts: readonly SharedText[]): Ter
       known.clear()
       starts.clear()
       remembered = 0
-      // Those of the same call that were known are asked again.
+      // Known terms of the same call were just dropped, so they are looked up again.
       for (const term of terms) asked.add(term)
     }
     const stored = byNumber.size === 0 ? new Map<string, never>() : index.places([...asked], among)

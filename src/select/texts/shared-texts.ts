@@ -8,30 +8,33 @@ import { cacheKey } from './cached.ts'
 import type { SharedText } from './shared-terms.ts'
 import type { Source } from './source.ts'
 
-/** How the texts of one process are found in a shared index. */
+/** How a process finds its texts in a shared index. */
 export interface TextUse {
   readonly languageOf: (source: Source) => Language
   readonly indexOf: (source: Source) => TextIndex
   readonly onIndexed?: (() => void) | undefined
 }
 
-/** Texts that are added at once, and whose own indexes are remembered. */
+/** Number of texts added at once, and of texts whose own indexes are cached. */
 const [added, mostOutlines] = [256, 1_024]
 
 type Stored = { readonly number: number; readonly sizes: TextSizes }
 
-/** What this process knows of the texts in a shared index: their numbers and sizes, and the own indexes of some. */
+/** What this process knows of the texts in a shared index: their numbers and sizes, and some of their own indexes. */
 export class SharedTexts {
   readonly #index: WordIndex
   readonly #stored = new Map<string, Stored>()
-  /** By number; the longest unused first. */
+  /** By number, least recently used first. */
   readonly #outlines = new Map<number, TextIndex>()
 
   constructor(index: WordIndex) {
     this.#index = index
   }
 
-  /** The words and sizes of each source. Those that are not indexed are, unless nothing of them may be stored. */
+  /**
+   * The words and sizes of each source. Sources that are not indexed yet are added, unless nothing of them may be
+   * stored.
+   */
   of(
     sources: readonly Source[],
     use: TextUse,
@@ -66,7 +69,7 @@ export class SharedTexts {
     for (const number of longest) this.#outlines.delete(number)
   }
 
-  /** `undefined` where the index has none that can be read. */
+  /** `undefined` if the index has none, or it cannot be read. */
   outline(number: number): TextIndex | undefined {
     this.expect([number])
     const found = this.#outlines.get(number)
@@ -85,7 +88,7 @@ export class SharedTexts {
     }
   }
 
-  /** A few at a time, so that the indexes of all are never in memory together. */
+  /** Adds a few at a time, so that all indexes are never in memory together. */
   #add(missing: readonly (readonly [key: string, source: Source])[], { indexOf, onIndexed }: TextUse): void {
     for (let first = 0; first < missing.length; first += added) {
       const texts = missing.slice(first, first + added).map(([key, source]): NewText => {

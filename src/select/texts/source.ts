@@ -5,28 +5,28 @@ import type { Language } from '../../text/lexicon/lexicon.ts'
 export interface Source {
   /** Ref of the pack or unit it belongs to. */
   readonly ref: string
-  /** Ref of the envelope, where it contains more than this entry. */
+  /** Ref of the envelope, if it contains more than this entry. */
   readonly envelope?: string
   /** Relative to the root of its entry. */
   readonly path: string
   readonly format: TextFormat
   readonly text: string
-  /** The beginning of the text, known without decoding all of it. */
+  /** The beginning of the text, available without decoding all of it. */
   readonly head: string
   /** Start of quotable text, after the frontmatter. */
   readonly from: number
   readonly fileDigest: string
-  /** By its text alone, where an earlier process detected it. */
+  /** Detected by an earlier process from the text alone. */
   readonly ownLanguage?: Language
   /** The pack or manifest it belongs to. */
   readonly entry: { readonly name: string; readonly description: string }
-  /** Of the document. */
+  /** Title of the document. */
   readonly title: string
   /** Its declared subject: intent, triggers, lines of the context map. */
   readonly hints: readonly string[]
-  /** Of a unit: whether it declares a hash, which its bytes then have. */
+  /** For a unit: whether it declares a hash, which its bytes match. */
   readonly isVerified?: boolean
-  /** False where a decision forbids that an index of it outlives the read. */
+  /** False if a decision forbids that its index outlives the read. */
   readonly persist: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Passage {
   readonly source: Source
   /** Headings from the outermost down to the first stretch. */
   readonly headings: readonly string[]
-  /** UTF-16 offsets in `source.text`, ascending, none touching. */
+  /** UTF-16 offsets in `source.text`, ascending, not touching. */
   readonly stretches: readonly { readonly start: number; readonly end: number }[]
   /** The stretches as a model sees them; a gap is shown as `[…]`. */
   readonly text: string

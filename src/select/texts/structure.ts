@@ -6,7 +6,7 @@ import type { Span } from '../../model/codes/diagnostic.ts'
 import { openFacts, type FactLine } from '../../text/facts/fact-lines.ts'
 import type { Source } from './source.ts'
 
-/** Used by several steps of a read; scanned once, and cached as long as the source exists. */
+/** Scanned once and cached as long as the source exists, because several steps of a read use it. */
 const structures = new WeakMap<Source, Structure>()
 const facts = new WeakMap<Source, ReturnType<typeof openFacts>>()
 const claimRecords = new WeakMap<Source, readonly ClaimRecord[]>()
@@ -19,7 +19,7 @@ export const sectionsOf = (source: Source): readonly Section[] => structureOf(so
 export const factsIn = (source: Source, stretches: readonly Span[]): readonly FactLine[] =>
   known(facts, source, () => openFacts(source.text, source.from))(stretches)
 
-/** The claims that a file records line by line (AK-252). */
+/** Claims that a file records line by line (AK-252). */
 export const claimRecordsIn = (source: Source): readonly ClaimRecord[] =>
   known(claimRecords, source, () => readClaimRecords(source.text))
 

@@ -9,7 +9,7 @@ export interface Wording {
   readonly language: Language
 }
 
-/** The terms of a few texts are found faster than read. */
+/** The terms of fewer texts are computed faster than read. */
 const cachedTexts = 64
 
 /** The terms of short texts; those of an earlier process are read from the cache. Their languages must be loaded. */

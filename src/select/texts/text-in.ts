@@ -4,13 +4,16 @@ import type { Allowed, FileRefusal } from '../../model/decisions/brands.ts'
 import type { Files } from '../../model/ports.ts'
 import { lazyText, type LazyText } from '../../text/bytes/utf8.ts'
 
-/** The format of a file of an entry. What a unit declares is about its own file, not about its manifest or the files of its folder. */
+/**
+ * The format of a file of an entry. A format that a unit declares applies to its own file, not to its manifest or the
+ * files of its folder.
+ */
 export function formatIn(allowed: Allowed, path: string): TextFormat | undefined {
   if (allowed.kind === 'pack' || allowed.folder || path !== allowed.path) return formatOf(path)
   return formatOf(path, allowed.unit.format?.value ?? allowed.unit.contentType?.value)
 }
 
-/** The text of a file by its bytes, or why it has none. */
+/** The text of a file from its bytes, or why it has none. */
 export function textIn(files: Files, format: TextFormat | undefined, bytes: Uint8Array): LazyText | FileRefusal {
   if (format !== 'pdf') return lazyText(bytes) ?? { reason: 'unreadable', detail: 'The file is not UTF-8.' }
   const read = files.pdfText?.(bytes)
@@ -21,7 +24,7 @@ export function textIn(files: Files, format: TextFormat | undefined, bytes: Uint
 
 const headLength = 8_192
 
-/** Without a reader for them, PDFs are not even opened. */
+/** Without a PDF reader, PDFs are not even opened. */
 export const noPdf: FileRefusal = { reason: 'not-text', detail: 'It is pdf, which is not text.' }
 
 export const isRefusal = (read: LazyText | FileRefusal): read is FileRefusal => 'reason' in read

@@ -1,6 +1,6 @@
 import type { AllowedUnit } from '../../model/decisions/brands.ts'
 
-/** Nothing outlives the read where indexing, storing or logging is forbidden (KCP §3.5, §4.6c). */
+/** Nothing outlives the read if indexing, storing or logging is forbidden (KCP §3.5, §4.6c). */
 export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['unit']): boolean {
   if (unreadable.length > 0 || compliance.restrictions?.value.includes('no-logging')) return false
   if (!indexing) return true

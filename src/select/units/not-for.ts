@@ -6,7 +6,7 @@ import { plainName } from '../../text/messages/plain-names.ts'
 import { showValue } from '../../text/messages/show-value.ts'
 import { byScore, type Candidate } from '../score.ts'
 
-/** What its author says a unit is not for, where all its content words stand in the task (KCP §4.20). */
+/** The purpose that a unit's author excludes, if all its content words are in the task (KCP §4.20). */
 export function notForTask({ notFor = [] }: Pick<Unit, 'notFor'>, asked: ReadonlySet<string>): string | undefined {
   return notFor.find((phrase) => {
     const words = terms(phrase, 'en')
@@ -14,7 +14,7 @@ export function notForTask({ notFor = [] }: Pick<Unit, 'notFor'>, asked: Readonl
   })
 }
 
-/** Such a unit counts half, unless somebody named it. */
+/** Halves the score of such a unit, unless somebody named it. */
 export function demoteNotFor(
   ranked: readonly Candidate[],
   units: ReadonlyMap<string, AllowedUnit>,
@@ -50,5 +50,5 @@ export function notForNotes(
   ]
 }
 
-/** A phrase that commands its reader is not repeated (KCP §16.3). */
+/** A phrase that reads as a command to its reader is not repeated (KCP §16.3). */
 const shown = (phrase: string): string => (commandIn(phrase) ? 'this' : showValue(phrase))

@@ -14,7 +14,7 @@ import { unitGraph } from './unit-graph.ts'
 import { evictionRank, standInFor } from './unit-order.ts'
 
 export interface UnitCandidates extends ListedOmissions {
-  /** In the order of reading. */
+  /** In reading order. */
   readonly units: readonly AllowedUnit[]
   readonly passed: readonly PassedOver[]
 }
@@ -28,7 +28,7 @@ export interface PassedOver {
 interface ListedOmissions {
   /** Units that are not read, with the reason: named ones or those that match the task; at most 20. */
   readonly omitted: readonly Omission[]
-  /** Counts by reason of what `omitted` does not list. */
+  /** Counts by reason of omissions that `omitted` does not list. */
   readonly unlisted: OmissionCounts
 }
 
@@ -53,7 +53,7 @@ export function unitCandidates(allowed: readonly AllowedUnit[], task: string, ca
   return { units: units.sort(inReadingOrder).map(({ entry }) => entry), passed, ...listOmissions(passed, task) }
 }
 
-/** Those that the caller named, and those whose metadata matches the task. */
+/** Omissions of units that the caller named, or whose metadata matches the task. */
 export function listOmissions(passed: readonly PassedOver[], task: string): ListedOmissions {
   if (passed.length === 0) return { omitted: [], unlisted: {} }
   const asked = new Set(terms(task, 'en'))
@@ -69,7 +69,7 @@ export function listOmissions(passed: readonly PassedOver[], task: string): List
   }
 }
 
-/** The units that may be passed over because of the task. */
+/** Units that may be passed over because of the task. */
 export const strictUnits = (allowed: readonly AllowedUnit[]): readonly AllowedUnit[] =>
   allowed.filter(({ unit: { unit }, named }) => unit.notForStrict && !named)
 
@@ -86,7 +86,7 @@ interface Ranked {
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** The allowed units of each manifest that may be read without being named. */
+/** For each manifest, the allowed units that may be read without being named. */
 function idsByManifest(allowed: readonly AllowedUnit[]): ReadonlyMap<AllowedUnit['manifest'], ReadonlySet<string>> {
   const ids = new Map<AllowedUnit['manifest'], Set<string>>()
   for (const {
@@ -141,7 +141,7 @@ function inReadingOrder(a: Ranked, b: Ranked): number {
   )
 }
 
-/** Among equal matches: the manifest's entry point, then units declared to be loaded at once, then by priority. */
+/** Breaks ties: the manifest's entry point first, then units declared to be loaded eagerly, then by priority. */
 function recommendation({ manifest, unit: { unit } }: AllowedUnit): number {
   const isEntryPoint = manifest.hints?.recommendedEntryPoint === unit.id
   return (isEntryPoint ? 8 : 0) + (unit.hints?.loadStrategy === 'eager' ? 4 : 0) + evictionRank(unit)
@@ -149,7 +149,7 @@ function recommendation({ manifest, unit: { unit } }: AllowedUnit): number {
 
 const keys = new WeakMap<Unit, ReadonlySet<string>>()
 
-/** The words of many units at once, those of an earlier process from the cache. */
+/** Tokenizes many units at once; results of an earlier process come from the cache. */
 function learnKeys(allowed: readonly AllowedUnit[], cache: Cache | undefined): void {
   const fresh = allowed.filter(({ unit }) => !keys.has(unit.unit) && mayPersist(unit)).map(({ unit }) => unit.unit)
   const found = termSets(cache, fresh.map(wordingOf))

@@ -1,7 +1,7 @@
 import { withoutCircularLinks } from '../../text/cycles.ts'
 import type { Manifest, Unit } from '../../model/documents/manifest.ts'
 
-/** Relations of the units of a manifest, by id. Unknown ids are ignored; of units with one id the first counts. */
+/** Relations of the units of a manifest, by id. Unknown ids are ignored; if units share an id, the first counts. */
 export interface UnitGraph {
   readonly units: ReadonlyMap<string, Unit>
   /** Prerequisites of each unit, without cycles. */
@@ -63,7 +63,7 @@ function prerequisites({ relationships }: Manifest, units: Units): Edges {
   return edges
 }
 
-/** KCP §4.7: an edge that would close a cycle is ignored silently. A list instead of recursion, because chains may be long. */
+/** KCP §4.7: an edge that would close a cycle is ignored silently. Iterative, because chains may be long. */
 function withoutCycles(ids: Iterable<string>, edges: Edges): ReadonlyMap<string, readonly string[]> {
   const kept: Edges = new Map()
   const state = new Map<string, 'open' | 'done'>()
@@ -90,7 +90,10 @@ function withoutCycles(ids: Iterable<string>, edges: Edges): ReadonlyMap<string,
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** By the field of the newer unit, else by a relationship, else by that of the older one (KCP §4.8, §5, §4.22); the first that says so. */
+/**
+ * By the field of the newer unit, else by a relationship, else by the field of the older unit (KCP §4.8, §5, §4.22);
+ * the first declaration counts.
+ */
 function successorsOf({ relationships }: Manifest, units: Units): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const say = (old: string, next: string): void =>
@@ -126,7 +129,7 @@ function governorsOf({ relationships }: Manifest): ReadonlyMap<string, readonly 
   return listed(edges)
 }
 
-/** By `chunk_index`, then as declared (KCP §4.10). */
+/** By `chunk_index`, then in declaration order (KCP §4.10). */
 function chunksOf(units: Units): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, Unit[]>()
   for (const unit of units.values()) {

@@ -12,7 +12,7 @@ export function unitNotes(
   const { id: own, hints, dependsOn = [] } = unit
   const id = shownId(own)
   const { units, successors, conflicts, governors } = unitGraph(manifest)
-  // The gates report these themselves.
+  // The gates report these.
   const successor = deprecated.value ? undefined : successors.get(own)
   const disputing = (conflicts.get(own) ?? []).filter((other) => other !== verification.contradictedBy?.value)
   const absent = [...new Set(dependsOn)].filter((needed) => units.has(needed) && !shown.has(needed))

@@ -3,7 +3,7 @@ import { priorities } from '../../model/tables/vocabulary.ts'
 import { unitGraph, type UnitGraph } from './unit-graph.ts'
 
 /**
- * The chosen units, each after its dependencies, also through units that were not chosen; chunks of one unit in
+ * The chosen units, each after its dependencies, direct or through units that were not chosen; chunks of one unit in
  * order. Otherwise the order is kept (KCP §4.7, §5).
  */
 export function orderUnits(chosen: readonly string[], manifest: Manifest): readonly string[] {
@@ -30,7 +30,7 @@ export function orderUnits(chosen: readonly string[], manifest: Manifest): reado
 
 const stepFrom = (id: string, { after }: UnitGraph) => ({ id, rest: (after.get(id) ?? [])[Symbol.iterator]() })
 
-/** Sorts the chunks of one unit among their places. */
+/** Sorts the chunks of each unit among the positions that they occupy. */
 function inChunkOrder(chosen: readonly string[], { units, chunks }: UnitGraph): readonly string[] {
   const taken = new Set(chosen)
   const waiting = new Map<string, string[]>()
@@ -49,8 +49,8 @@ export const evictionRank = ({ hints }: Pick<Unit, 'hints'>): number =>
   priorities.length - 1 - priorities.indexOf(hints?.priority ?? 'supplementary')
 
 /**
- * The unit that replaces a superseded one: the newest that is `usable`. `undefined` when there is none, and in a
- * cycle, where none is newest.
+ * The unit that replaces a superseded one: the newest that is `usable`. `undefined` if there is none, or in a cycle,
+ * where none is newest.
  */
 export function standInFor(id: string, manifest: Manifest, usable: (id: string) => boolean): string | undefined {
   const { successors } = unitGraph(manifest)

@@ -12,24 +12,26 @@ import type { Source } from '../texts/source.ts'
 import { formatIn } from '../texts/text-in.ts'
 import { mayPersistAt } from './may-persist.ts'
 
-/** One file, and the units it is content of. */
+/** One file, and the units whose content it is. */
 export interface SharedFile {
   /** Its root and path. */
   readonly place: string
   readonly path: string
-  /** The first is a named one, else one whose path is the file and not its folder, else the first declared. */
+  /**
+   * The first is a named one, else one whose path is the file itself rather than its folder, else the first declared.
+   */
   readonly units: readonly [AllowedUnit, ...AllowedUnit[]]
 }
 
-/** Texts cached between reads, by `SharedFile.place`; the caller checks again what it releases. */
+/** Texts cached between reads, by `SharedFile.place`; the caller checks again whatever it releases. */
 export type KeptSources = Map<string, readonly Kept[]>
 
-/** Differently declared texts of one file: requesters may know of different units. */
+/** Cached variants of one file: requesters may know of different units, which declare it differently. */
 const mostOfOneFile = 8
 
 interface Opened {
   readonly source: Source
-  /** Of its text, known without decoding it. */
+  /** Length of its text, known without decoding it. */
   readonly length: number
 }
 
@@ -38,7 +40,7 @@ interface Kept extends Opened {
 }
 
 interface Found extends Opened {
-  /** The next read finds it again without opening anything. */
+  /** The next read finds it without opening anything. */
   readonly isKept: boolean
 }
 
@@ -47,11 +49,11 @@ export interface Reading {
   readonly known: KnownFiles
   readonly factsBelow: (root: string) => RootFacts | undefined
   readonly omitted: Omission[]
-  /** Bytes. */
+  /** Maximum bytes. */
   readonly most: number
 }
 
-/** The text of a file: kept from an earlier read, known to be unchanged, or read now. */
+/** The text of a file: cached by an earlier read, known to be unchanged, or read now. */
 export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): Found | 'too-large' | undefined {
   const { kept } = reading
   const { place, path, units } = shared
@@ -82,7 +84,7 @@ export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): 
 interface Declared {
   readonly hints: readonly string[]
   readonly hashes: readonly DeclaredHash[]
-  /** Whether all of them allow that something of it is kept. */
+  /** Whether all of them allow it to be stored. */
   readonly persist: boolean
 }
 
@@ -127,7 +129,7 @@ function knownOrRead(
   return openedAs(known.textOf(files, allowed.root, path, { ...learned, format }, read), learned)
 }
 
-/** Whether a declared hash is this digest; for others the bytes are needed. */
+/** Whether a declared hash equals this digest; other algorithms need the bytes. */
 const isDigestOf =
   ({ fileDigest }: Pick<FileFacts, 'fileDigest'>) =>
   ({ hash, folder }: DeclaredHash): boolean =>
@@ -165,7 +167,7 @@ function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints
   }
 }
 
-/** The hints of a folder count for its index or README, else for each of its files. */
+/** The hints of a folder apply to its index or README, or else to each of its files. */
 function hintsOf({ unit: { unit }, folder }: AllowedUnit, path: string): readonly string[] {
   if (folder?.opening !== undefined && folder.opening !== path) return []
   return [

@@ -10,16 +10,18 @@ import { areForTask, listOmissions, strictUnits, unitCandidates, type PassedOver
 import { keptOrRead, type KeptSources, type SharedFile } from './unit-source.ts'
 
 export interface UnitTexts {
-  /** By manifest, then in declaration order: the same for every task. */
+  /** By manifest, then in declaration order, so that the order is the same for every task. */
   readonly sources: readonly Source[]
   readonly omitted: readonly Omission[]
-  /** Counts by reason of what `omitted` does not list. */
+  /** Counts by reason of omissions that `omitted` does not list. */
   readonly unlisted: OmissionCounts
-  /** Present if nothing has to be opened to find the same texts again. */
+  /** Present if the same texts can be found again without opening anything. */
   readonly again?: FoundTexts
 }
 
-/** What another read of the same units finds, unless their manifest changes or one of `strict` is not for its task. */
+/**
+ * What another read of the same units finds, unless their manifest changes or a unit of `strict` is not for its task.
+ */
 export interface FoundTexts {
   readonly sources: readonly Source[]
   readonly passed: readonly PassedOver[]
@@ -29,7 +31,7 @@ export interface FoundTexts {
   readonly manifests: readonly AllowedUnit[]
 }
 
-/** The texts of an earlier read; `undefined` where they have to be looked for. */
+/** The texts of an earlier read; `undefined` if they have to be gathered again. */
 export function textsAgain(files: Files, found: FoundTexts, task: string): UnitTexts | undefined {
   if (!areForTask(found.strict, task) || !found.manifests.every(manifestCheck(files, []))) return undefined
   const { omitted, unlisted } = listOmissions(found.passed, task)
@@ -48,14 +50,14 @@ export interface UnitReading {
   readonly most?: Most
 }
 
-/** From this many files on, what is known of unchanged ones is used. */
+/** Number of files from which stored facts about unchanged files are used. */
 const knownFiles = 8
 
 const readable: Most = { files: limits.readUnits, bytes: limits.readUnitBytes }
 
 /**
- * The texts of units, each file once and only with its granted bytes. One read opens a bounded
- * number of files and characters, best matches first; the number of unopened units is reported.
+ * The texts of units, each file once and only with its granted bytes. One read opens a bounded number of files and
+ * characters, best matches first; the number of unopened units is reported.
  */
 export function unitTexts(
   files: Files,
@@ -74,7 +76,7 @@ export function unitTexts(
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
   const unopened: SharedFile[] = []
   let [opened, length, keptCount] = [0, 0, 0]
-  /** `false` where it exceeds the rest of the limit. */
+  /** `false` if the file exceeds the rest of the limit. */
   const take = (shared: SharedFile, most: number): boolean => {
     const [unit] = shared.units
     const found = isUnchanged(unit) ? keptOrRead(files, shared, { kept, known, factsBelow, omitted, most }) : undefined
@@ -88,7 +90,7 @@ export function unitTexts(
   }
   const large: SharedFile[] = []
   const shares = byFile(units)
-  // A few files are read faster than what is known of them, but a PDF is not.
+  // A few files are read faster than their stored facts, except PDFs.
   const isFew = shares.length < knownFiles && !shares.some(({ path, units: [unit] }) => formatIn(unit, path) === 'pdf')
   const factsBelow = isFew ? () => undefined : known.pass(files)
   for (const shared of shares) {
@@ -97,7 +99,7 @@ export function unitTexts(
     if (isFull) unopened.push(shared)
     else if (!take(shared, unit.named ? limits.contentBytes : mostBytes - length)) large.push(shared)
   }
-  // A large file must not exclude those that fit; the best match among large files is read last, beyond the limit.
+  // A large file must not exclude files that fit; the best match among large files is read last, beyond the limit.
   for (const shared of large) if (length >= mostBytes || !take(shared, limits.contentBytes)) unopened.push(shared)
   known.save()
   const sources = taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source)
@@ -116,7 +118,7 @@ const onePerManifest = (units: readonly AllowedUnit[]): readonly AllowedUnit[] =
   ...new Map(units.map((unit) => [unit.manifest, unit])).values(),
 ]
 
-/** Units of one file are one text. */
+/** Units of the same file share one text. */
 function byFile(units: readonly AllowedUnit[]): readonly SharedFile[] {
   const sharing = new Map<
     string,
@@ -146,7 +148,7 @@ const comesBefore = (a: AllowedUnit, b: AllowedUnit): boolean =>
 const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
   a.manifestRef < b.manifestRef ? -1 : a.manifestRef > b.manifestRef ? 1 : a.unit.unit.index - b.unit.unit.index
 
-/** A changed manifest closes all its units, so it is checked first, and once. */
+/** A changed manifest closes all its units, so it is checked first, and only once. */
 function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit) => boolean {
   const known = new Map<AllowedUnit['manifest'], boolean>()
   return (allowed) => {

@@ -5,7 +5,7 @@ import { isWebAddress } from '../../text/paths/paths.ts'
 
 type Why = Pick<Omission, 'reason' | 'detail'>
 
-/** Why a unit is listed and not quoted; `undefined` for text. Nothing is opened. */
+/** Why a unit is listed but not quoted; `undefined` for text. Nothing is opened. */
 export function whyNotQuoted({ unit, folder }: Pick<AllowedUnit, 'unit' | 'folder'>): Why | undefined {
   if (folder?.closed !== undefined) return { reason: 'refused', detail: folder.closed }
   if (folder?.files.length === 0) return notText('Its folder contains no text file that may be read.')

@@ -8,7 +8,7 @@ export interface AdmissionOptions {
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** Returns why a request is refused, for its client, and `undefined` for an accepted one. */
+/** Returns why a request is refused, for its client; `undefined` if it is accepted. */
 export function admission(
   options: AdmissionOptions,
   onRefused: (message: string) => void,
@@ -21,7 +21,7 @@ export function admission(
   return (request) => {
     const host = request.headers.get('host') ?? new URL(request.url).host
     if (!isHost(host)) return refused('Host', host, 'allowedHosts')
-    // Only browsers send an origin; it is "null" for pages without one.
+    // Only browsers send an origin; for pages without one it is "null".
     const origin = request.headers.get('origin')
     return origin === null || isOrigin(origin) ? undefined : refused('Origin', origin, 'allowedOrigins')
   }
@@ -35,18 +35,16 @@ export function admission(
 
 const authority = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)\.?(:\d{1,5})?$/i
 
-/**
- * The name in a Host header, in small letters, without port and final dot; `undefined` if it contains anything else.
- */
+/** The name in a Host header, in lower case, without port and final dot; `undefined` if it contains anything else. */
 function hostnameOf(host: string): string | undefined {
   const name = authority.exec(host)?.[1] ?? ''
   if (name === '') return undefined
   const spelled = URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : ''
-  // An address has many spellings and browsers send one, so the others are refused, except those of IPv6.
+  // An address has many spellings and browsers send only one, so the others are refused, except for IPv6.
   return spelled === name.toLowerCase() || (name.startsWith('[') && spelled !== '') ? spelled : undefined
 }
 
-/** Scheme, host and port as a browser writes them; `undefined` for `null` and with a user or a path. */
+/** Scheme, host and port as a browser writes them; `undefined` for `null`, or if it has a user or a path. */
 function originOf(origin: string): string | undefined {
   const [, scheme = '', host = ''] = /^([a-z][\da-z+.-]*):\/\/([^/?#@\\]+)$/i.exec(origin) ?? []
   if (scheme === '' || !authority.test(host)) return undefined

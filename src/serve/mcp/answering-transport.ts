@@ -2,10 +2,10 @@ import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { heldInput } from '../../io/process/held-input.ts'
 
-/** A stream of notifications that has no reply. */
+/** A stream of notifications, which has no reply. */
 const endless = 'subscriptions/listen'
 
-/** Messages over stdin and stdout. If the input ends, as from a pipe, calls in progress are still answered. */
+/** Messages over stdin and stdout. If the input ends, as with a pipe, calls in progress are still answered. */
 export function answeringTransport(held = heldInput()): Transport {
   const inner = new StdioServerTransport(held.input)
   const waiting = new Set<RequestId>()

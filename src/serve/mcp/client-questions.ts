@@ -18,7 +18,7 @@ const mostWaiting = 20
 
 interface Question {
   readonly asked: StatusQuestion
-  /** The call that caused it, which the client repeats with the answer. */
+  /** The call that caused it; the client repeats it with the answer. */
   readonly call: string
   readonly since: number
 }
@@ -50,7 +50,8 @@ export class ClientQuestions {
   }
 
   /**
-   * A question about the first of these that only its status refuses; `undefined` if there is none or asking is off.
+   * A question about the first of these refs that only its status refuses; `undefined` if there is none or asking is
+   * off.
    */
   ask(refused: readonly string[], canAsk: boolean, call: string): InputRequiredResult | undefined {
     if (!this.#door.mayAskPerson || !canAsk) return undefined

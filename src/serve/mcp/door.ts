@@ -5,14 +5,14 @@ import type { Listing } from './listing.ts'
 export interface Door extends ToolContext {
   /** The operator allows clients to ask their user about a status. */
   readonly mayAskPerson?: boolean
-  /** Kept between requests where each has a server of its own. */
+  /** Kept between requests if each has a server of its own. */
   readonly listing?: Listing
   /** Also return the facts of a reply as structured content. */
   readonly structured?: boolean
-  /** The tools for past sessions, where a person asked for them. */
+  /** Tools for past sessions, if a person asked for them. */
   readonly memory?: readonly OfferedTool[]
-  /** Those for the scanned files, where a person asked for them. */
+  /** Tools for the scanned files, if a person asked for them. */
   readonly workspace?: readonly OfferedTool[]
-  /** Errors that only the operator may read. */
+  /** Reports errors that only the operator may read. */
   onTrouble?(message: string): void
 }

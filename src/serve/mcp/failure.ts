@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Door } from './door.ts'
 
-/** The operator gets the error; a client on another machine only that there was one. */
+/** The operator gets the error; a client on another machine only learns that there was one. */
 export function troubleLine(error: unknown, { commands, onTrouble }: Door): string {
   const message = error instanceof Error ? error.message : String(error)
   onTrouble?.(message)

@@ -19,19 +19,19 @@ export interface McpHandlerOptions extends OpenOptions, HandlerOptions {}
 
 export interface HandlerOptions extends AdmissionOptions {
   /**
-   * Who sends a request, for example by its token; `undefined` refuses it with 401. Unless it sets another, the
-   * clearance is `public`. Without it every request is one of `requester`, and tokens are not checked.
+   * Identifies the sender of a request, for example by its token; `undefined` refuses it with 401. The clearance is
+   * `public` unless the result sets another. Absent: every request comes from `requester`, and tokens are not checked.
    */
   requesterOf?(request: Request): Requester | undefined
-  /** Errors that are not sent to the client, such as a store that cannot be written. */
+  /** Reports errors that are not sent to the client, such as a store that cannot be written. */
   onTrouble?(message: string): void
-  /** In front of the name of each tool. Default: `knowledge_`. */
+  /** Prefix of every tool name. Default: `knowledge_`. */
   readonly toolPrefix?: string
   /** Also return the facts of a reply as structured content; only for clients that show the model the text as well. */
   readonly structured?: boolean
 }
 
-/** Those that do not open knowledge, which takes no others. */
+/** The options that are not passed on to open the knowledge, which rejects unknown names. */
 const handlerNames = {
   allowedHosts: true,
   allowedOrigins: true,
@@ -49,7 +49,7 @@ export interface McpHandler {
 
 /** MCP over HTTP for requesters on other machines: clearance `public` unless `requester` sets another. */
 export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> {
-  // Before anything is opened, since it checks the lists.
+  // Checks the lists before anything is opened.
   admission(given, () => undefined)
   const opening = Object.fromEntries(
     Object.entries(given).filter(([name]) => !Object.hasOwn(handlerNames, name)),
@@ -57,7 +57,7 @@ export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> 
   return handlerFor(await openKnowledge(remoteOptions(opening)), given)
 }
 
-/** The same for knowledge that is open already. */
+/** The same for knowledge that is already open. */
 export function handlerFor(knowledge: Knowledge, options: HandlerOptions): McpHandler {
   const { onTrouble, requesterOf } = options
   const refusalOf = admission(options, (message) => onTrouble?.(message))
@@ -74,11 +74,11 @@ export function handlerFor(knowledge: Knowledge, options: HandlerOptions): McpHa
   }
 }
 
-/** Who sends a request: facts, and on a server the client that is recorded. */
+/** The sender of a request: its facts, and on a server the client to record. */
 export interface Sender {
   readonly requester: Requester
   readonly caller?: Caller
-  /** Somebody who may also have what the server offers to people only. */
+  /** Whether the sender may also have what the server offers only to people. */
   readonly isPerson?: boolean
 }
 
@@ -87,11 +87,11 @@ interface Sent extends Sender {
 }
 
 interface MountedOptions extends Pick<HandlerOptions, 'onTrouble' | 'structured' | 'toolPrefix'> {
-  /** Those of the knowledge: clients that are named get a text once in a session. */
+  /** Sessions of the knowledge: a named client gets a text once per session. */
   readonly sessions?: Pick<Sessions, 'forget'> | undefined
 }
 
-/** The handler without admission: for a server that has checked a request already. */
+/** The handler without admission, for a server that has already checked the request. */
 export function mcpFor(
   knowledge: Knowledge,
   { onTrouble, sessions, structured = false, toolPrefix, memory }: MountedOptions & Pick<Door, 'memory'>,
@@ -124,7 +124,7 @@ export function mcpFor(
       if (!sessions || !caller) return handler.fetch(request, { authInfo })
       const session = sessionOf(request, caller.client, sessions)
       if (session && request.method === 'DELETE') return endSession(session)
-      // What a client did not receive, it lacks.
+      // A client lacks what it did not receive, so its session is forgotten.
       request.signal.addEventListener(
         'abort',
         () => void renewed(session).catch(({ message }: Error) => onTrouble?.(message)),
@@ -149,7 +149,7 @@ const unauthorized = (): Response =>
     'www-authenticate': 'Bearer',
   })
 
-/** More requesters than this are not remembered. */
+/** Maximum number of cached requesters. */
 const mostDoors = 100
 
 /** One door for each requester, with its lists. */

@@ -4,7 +4,9 @@ import type { Sessions } from '../../model/ports.ts'
 
 const header = 'mcp-session-id'
 
-/** The session of a request: by the header that its client was given, and by the client, so that nobody uses another's. */
+/**
+ * The session of a request, by the header that its client received and by the client, so that nobody uses another's.
+ */
 export function sessionOf(
   request: Request,
   client: string,
@@ -18,8 +20,8 @@ export function sessionOf(
 }
 
 /**
- * An answer with the id of a new session where a client begins one. Only then a request names neither a session nor a revision;
- * clients of the revisions without sessions name theirs in each.
+ * A response with the id of a new session if a client begins one. Only such a request names neither a session nor a
+ * revision; clients of revisions without sessions name their revision in every request.
  */
 export function withNewSession(request: Request, response: Response): Response {
   const begins =
@@ -30,10 +32,10 @@ export function withNewSession(request: Request, response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Forgets what a session has. */
+/** Forgets the texts that a session has. */
 export const renewed = async (session: ShownSession | undefined): Promise<void> => session?.renew()
 
-/** A client that ends its session; it gets its texts again under the same id. */
+/** A client ends its session; under the same id it would get its texts again. */
 export async function endSession(session: ShownSession): Promise<Response> {
   await renewed(session)
   return new Response(null, { status: 204 })

@@ -8,7 +8,7 @@ const path = '/mcp'
 
 export interface HttpOptions extends Pick<HandlerOptions, 'onTrouble' | 'structured' | 'toolPrefix' | 'allowedHosts'> {
   readonly listening: Listening
-  /** The table of the operator. */
+  /** The operator's table. */
   readonly clients: readonly HttpClient[]
 }
 
@@ -17,7 +17,7 @@ export interface McpHttpServer {
   close(): Promise<void>
 }
 
-/** Serves to whoever has a token of the table. */
+/** Serves clients that have a token of the table. */
 export async function serveMcpHttp(
   knowledge: Knowledge,
   { listening, clients, ...options }: HttpOptions,

@@ -1,12 +1,12 @@
 import type { Catalog, Knowledge, Usable } from '../../app/index.ts'
 import { startStopwatch } from '../../io/process/stopwatch.ts'
 
-/** How long the pages of one list may be asked for, in milliseconds. */
+/** How long pages of one list may be requested, in milliseconds. */
 const listLifetime = 60 * 1000
 
 /**
- * What a client is shown before it asks for anything. One instance for each requester, because over HTTP every request
- * has a server of its own.
+ * What a client sees before it asks for anything. One instance per requester, because over HTTP every request has a
+ * server of its own.
  */
 export class Listing {
   readonly #knowledge: Knowledge
@@ -21,7 +21,7 @@ export class Listing {
     this.#elapsed = elapsed
   }
 
-  /** The entries as a model may know them, for the offered tools and topics; decided once for each scan. */
+  /** The entries as a model may know them, for the offered tools and topics; computed once per scan. */
   catalog(): Catalog {
     const scanned = this.#knowledge.catalog
     if (this.#seen?.scanned !== scanned) this.#seen = { scanned, catalog: this.#model.catalog }
@@ -36,7 +36,7 @@ export class Listing {
     return usable
   }
 
-  /** For further pages and completions: what was decided less than a minute ago; every read decides again. */
+  /** For further pages and completions: a decision less than a minute old is reused; every read decides again. */
   latestUsable(): readonly Usable[] {
     const list = this.#list
     const isValid = list?.scanned === this.#knowledge.catalog && this.#elapsed() - list.since < listLifetime

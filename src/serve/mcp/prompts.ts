@@ -4,7 +4,7 @@ import { limits } from '../../model/limits.ts'
 import { isOffered, isPath, toolName, tools } from '../../app/index.ts'
 import { completions, type ListedDoor } from './resources.ts'
 
-/** `explore`: a read on a topic, and how to continue. */
+/** `explore`: a read on a topic, and how to continue from it. */
 export function registerPrompts(server: McpServer, door: ListedDoor): void {
   const input = z.object({
     topic: z.string().describe('The topic.'),

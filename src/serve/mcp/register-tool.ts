@@ -53,7 +53,7 @@ export function registerTool(
 
 const hintTokens = 20
 
-/** What Claude Code reads of a tool: never defer it, and words for its search. Other clients ignore both. */
+/** Metadata that Claude Code reads: never defer the tool, and words for its search. Other clients ignore both. */
 export function searchMeta({ hint }: Tool, catalog: Catalog): Record<string, unknown> | undefined {
   if (hint === undefined) return undefined
   return { 'anthropic/alwaysLoad': true, 'anthropic/searchHint': [hint, ...topicsOf(catalog, hintTokens)].join(' ') }

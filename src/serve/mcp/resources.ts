@@ -30,7 +30,7 @@ const descriptions: Readonly<Record<Kind, string>> = {
   unit: 'The whole content of one unit of a manifest, fenced as data.',
 }
 
-/** In a list of thousands. */
+/** For lists of thousands. */
 const summaries: Readonly<Record<Kind, string>> = {
   pack: 'Metadata of a pack.',
   guide: 'Guide of a pack.',
@@ -56,7 +56,7 @@ export function registerResources(server: McpServer, door: ListedDoor): void {
       (uri, { name }) => readResource(uri, kind, decoded(name), door),
     )
   }
-  // The list of the library has no pages.
+  // The list of the MCP library has no pages.
   server.server.setRequestHandler('resources/list', ({ params }) => listResources(door.listing, params?.cursor))
 }
 
@@ -81,7 +81,7 @@ interface Place {
   readonly topics: readonly string[]
 }
 
-/** Of each list once; sorted by address, so that a cursor can be the last one. */
+/** Computed once per list; sorted by address, so that the last address can serve as cursor. */
 const placesOfList = new WeakMap<readonly Usable[], readonly Place[]>()
 
 function placesOf(usable: readonly Usable[]): readonly Place[] {

@@ -15,7 +15,7 @@ import { topicsOf } from './topics.ts'
 const nothingYet = (without: string): string =>
   `There is no knowledge here yet, so ${without} once a person has run "lorefence init" and "lorefence trust ." in the workspace. From then on:`
 
-/** A person granted something that is gone or invalid now. */
+/** An entry that a person granted is gone or invalid now. */
 const nothingNow = (without: string): string =>
   `The knowledge here cannot be used now, so ${without} once a person has done what "lorefence doctor" says. From then on:`
 
@@ -25,7 +25,7 @@ const recall = 'For what was said, done or decided in past sessions of this proj
 
 const look = 'To find code, settings and other files of the repositories here, call workspace_search.'
 
-/** The sentence takes less than 50 tokens, all of it at most 120. */
+/** The sentence takes less than 50 tokens; with the topics it takes at most 120. */
 const topicTokens = 70
 
 function instructionsFor(door: Door, catalog: Catalog): string {

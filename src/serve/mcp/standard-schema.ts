@@ -2,10 +2,10 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { argumentSchema, readArguments, type ToolArguments } from '../../app/index.ts'
 import type { FieldTable } from '../../model/tables/fields.ts'
 
-/** Values to list for arguments; others are accepted, too. */
+/** Suggested values for arguments; others are accepted, too. */
 type Choices = () => Readonly<Record<string, readonly string[]>>
 
-/** A field table as the MCP library takes schemas. */
+/** A field table in the schema format of the MCP library. */
 export function standardSchema(
   table: FieldTable,
   choices: Choices = () => ({}),

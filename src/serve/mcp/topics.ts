@@ -3,7 +3,7 @@ import type { Catalog } from '../../app/index.ts'
 /** Too short and plain to be an instruction. */
 const isTopic = (name: string): boolean => /^[A-Za-z][A-Za-z0-9._-]{1,23}$/.test(name)
 
-/** Each of these is at most one token. */
+/** An upper bound: each of these is at most one token. */
 const tokensOf = (name: string): number => (name.match(/[A-Za-z]{1,2}|\d{1,3}|./g) ?? []).length + 1
 
 /** Plain names of granted packs, manifests and units within a number of tokens, for text outside a fence. */

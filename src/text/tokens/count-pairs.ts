@@ -25,12 +25,14 @@ export function pairCounter(rankOf: RankOf): (piece: string) => number {
 const positions = 2 ** 32
 
 /**
- * Merges the adjacent pair of lowest rank, the first on a tie, until no pair is a token. Pairs are in a heap: a scan
- * of every pair for every merge would be quadratic. A pair that was merged or changed since stays there and is skipped.
+ * Merges the adjacent pair of lowest rank, the first on a tie, until no pair is a token. Pairs are in a heap, because
+ * scanning every pair for every merge would be quadratic. Pairs that were merged or changed since stay in the heap and
+ * are skipped.
  */
 function mergedParts(bytes: Uint8Array, rankOf: RankOf): number {
   const size = bytes.length
-  // Of the part that begins at a byte: its end, the start of the part before it, and the rank of its pair with the next one.
+  // For the part that begins at each byte: its end, the start of the previous part, and the rank of its pair with the
+  // next.
   const ends = Uint32Array.from({ length: size }, (_, i) => i + 1)
   const before = Int32Array.from({ length: size }, (_, i) => i - 1)
   const ranks = new Int32Array(size).fill(unranked)

@@ -1,4 +1,4 @@
-// The kinds of which words are made come first.
+// Kinds that occur in words come first.
 const lower = 0
 const upper = 1
 const digit = 2
@@ -17,7 +17,7 @@ const longRun = 24
 
 const tokensPer = { mixed: 0.7, cjk: 0.8, letter: 0.4, symbol: 1 }
 
-/** By UTF-16 unit; one look-up per character is what an estimate costs. */
+/** By UTF-16 unit; an estimate costs one lookup per character. */
 const kinds = new Uint8Array(0x1_0000)
   .fill(symbol)
   .fill(mark, 0, 0x80)
@@ -46,7 +46,7 @@ export function estimateTokens(text: string): number {
     const start = at
     const kind = kindOf(units[at])
     if (kind <= digit) {
-      // Words, digits and their mixtures are one run, split at digits and at a capital after a small letter.
+      // Words, digits and mixtures of them form one run, split at digits and at a capital after a small letter.
       let inWord = 0
       let pieces = 0
       for (let next = kind; next <= digit;) {
@@ -69,7 +69,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens)
 }
 
-/** Of a run of one kind that has no words. */
+/** Tokens of a run of one kind that is not part of a word. */
 function runTokens(units: Uint16Array, start: number, end: number, kind: number): number {
   switch (kind) {
     case space:
@@ -93,7 +93,7 @@ function pieceTokens(kind: number, length: number, capitals: number): number {
   return length <= wholeWord ? 1 : 1 + Math.ceil((length - wholeWord) / lettersPerExtraToken)
 }
 
-/** Marks come in pairs such as `](`; a rule such as `-----` is one token. */
+/** Punctuation marks come in pairs such as `](`; a rule such as `-----` is one token. */
 function markTokens(units: Uint16Array, start: number, end: number): number {
   let changes = 0
   for (let at = start + 1; at < end; at++) if (units[at] !== units[at - 1]) changes += 1
@@ -103,7 +103,7 @@ function markTokens(units: Uint16Array, start: number, end: number): number {
 /** Large enough for most texts. */
 const shared = new Uint16Array(16_384)
 
-/** Followed by a zero. Reading them from an array is faster than from the text; it is used again for the next text. */
+/** Code units followed by a zero, in a reused array, which is faster to read than the string. */
 function codeUnits(text: string): Uint16Array {
   const units = text.length < shared.length ? shared : new Uint16Array(text.length + 1)
   Buffer.from(units.buffer).write(text, 'utf16le')

@@ -1,6 +1,7 @@
 /**
- * A vocabulary as bytes that are searched directly: for every length the tokens of that length in order, and the
- * rank of each, column by column, which deflates best. Nothing is built on loading; a map of 200,000 texts takes longer than the rest of a read.
+ * A vocabulary as bytes that are searched directly: for every length, the sorted tokens of that length and their ranks,
+ * stored column by column, which deflates best. Nothing is built on loading: creating a map of 200,000 strings takes
+ * longer than the rest of a read.
  */
 export type RankOf = (bytes: Uint8Array, start: number, end: number) => number
 

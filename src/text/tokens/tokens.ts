@@ -3,13 +3,16 @@ import { pairCounter } from './count-pairs.ts'
 import { readRanks } from './o200k-ranks.ts'
 import { longestToken, openRanks } from './token-ranks.ts'
 
-/** A text is counted in parts of about this length: only a part that is not plain needs the slower pattern. */
+/** Texts are counted in parts of about this length: only parts that are not plain need the slower pattern. */
 const partLength = 2000
-/** A text without a cut for this long is cut anyway. The parts may have a token or two less, so the count is raised. */
+/** A text without a cut for this long is cut anyway. Cutting may lose a token or two, so the count is raised. */
 const longestPart = 16_384
 const raisedByCut = 16
 
-/** The pieces into which o200k splits a text before byte-pair encoding; no token crosses a cut. The pattern takes milliseconds to make, so it is made here. */
+/**
+ * The pieces into which o200k splits a text before byte-pair encoding; no token crosses a cut. The pattern takes
+ * milliseconds to compile, so it is inside the function.
+ */
 export const pieces = (text: string): readonly string[] | null =>
   text.match(
     /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu,
@@ -18,7 +21,7 @@ export const pieces = (text: string): readonly string[] | null =>
 /** The same for Latin letters, digits and common signs. The general pattern takes many milliseconds to compile. */
 export const plainCuts =
   /[^\r\nA-Za-zÀ-ÖØ-öø-ÿ0-9]?[A-ZÀ-ÖØ-Þ]*[a-zß-öø-ÿ]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\nA-Za-zÀ-ÖØ-öø-ÿ0-9]?[A-ZÀ-ÖØ-Þ]+[a-zß-öø-ÿ]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[0-9]{1,3}| ?[^\sA-Za-zÀ-ÖØ-öø-ÿ0-9]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/g
-/** Only the Latin letters above, ASCII digits, no combining mark. */
+/** Only the Latin letters above and ASCII digits, no combining marks. */
 export const plain =
   /^[\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf-\xff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff]*$/
 
@@ -71,7 +74,9 @@ function cutBehind(text: string, start: number): number | undefined {
 const forcedCut = (text: string, start: number): number =>
   start + longestPart - (isHighSurrogate(text.charCodeAt(start + longestPart - 1)) ? 1 : 0)
 
-/** `pieces` always cuts before a space after a non-space, and between a line break and anything but a blank or a slash. */
+/**
+ * `pieces` always cuts before a space after a non-space, and between a line break and anything but a blank or a slash.
+ */
 function isCut(text: string, at: number): boolean {
   if (text.charCodeAt(at) === space) return !isBlank(text.charAt(at - 1))
   return text.charCodeAt(at - 1) === lineBreak && text.charCodeAt(at) !== slash && !isBlank(text.charAt(at))
