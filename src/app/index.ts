@@ -4,7 +4,7 @@
 
 // Open the knowledge of a workspace
 export type { Caller } from './decide/ask-gates.ts'
-export { decide, type DecisionOptions, type DecisionSubject } from './decide/decide.ts'
+export { decideDeclared as decide, type DecisionOptions, type DecisionSubject } from './decide/decide-declared.ts'
 export { usableUnits, type UsableUnit } from './decide/usable-units.ts'
 export type { Usable } from './decide/usable.ts'
 export { openOptionsFor, ownMachine, personConfig } from './open/config.ts'

@@ -38,8 +38,8 @@ export interface PackEntry extends CatalogEntry {
  * ready one over a stale one (AK-123).
  */
 function chooseWinner(rivals: readonly PackEntry[]): PackEntry | undefined {
-  const approved = rivals.filter(({ standing }) => standing !== 'ungranted')
-  const pool = approved.length > 0 ? approved : rivals
+  const granted = rivals.filter(({ standing }) => standing !== 'ungranted')
+  const pool = granted.length > 0 ? granted : rivals
   const [nearest] = pool
   if (nearest?.document.status !== 'stale') return nearest
   return pool.find((rival) => rival.document.status === 'ready' && isNewer(rival.document, nearest.document)) ?? nearest

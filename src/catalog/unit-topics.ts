@@ -62,13 +62,13 @@ function labelsOf(units: readonly Unit[], project: string): readonly string[] {
 const mostLabels = 100
 
 function distinct(labels: readonly Label[], project: string): readonly string[] {
-  const said = [wordsOf(project.slice(0, mostCharacters))]
+  const usedWords = [wordsOf(project.slice(0, mostCharacters))]
   const kept: string[] = []
   for (const { text } of labels) {
     const label = listLine(text.slice(0, mostCharacters))
     const words = wordsOf(label)
-    if (label === '' || said.some((other) => other.includes(words) || words.includes(other))) continue
-    said.push(words)
+    if (label === '' || usedWords.some((other) => other.includes(words) || words.includes(other))) continue
+    usedWords.push(words)
     if (kept.push(label) === mostLabels) break
   }
   return kept

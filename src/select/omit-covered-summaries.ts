@@ -2,23 +2,26 @@ import type { AllowedUnit } from '../model/decisions/brands.ts'
 import type { Omission } from '../model/reading/read.ts'
 import type { Pick } from './pick.ts'
 
-export interface Spared {
+export interface WithoutSummaries {
   readonly picks: readonly Pick[]
   readonly omitted: readonly Omission[]
 }
 
 /** A summary is omitted next to its unit if it matches no other word (KCP §4.10). */
-export function omitCoveredSummaries(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): Spared {
-  const isSpared = (pick: Pick): boolean => {
+export function omitCoveredSummaries(
+  picks: readonly Pick[],
+  units: ReadonlyMap<string, AllowedUnit>,
+): WithoutSummaries {
+  const isCovered = (pick: Pick): boolean => {
     const summary = units.get(pick.source.ref)
     const wholes = picks.filter(({ source }) => isSumOf(summary, units.get(source.ref)))
     const covered = new Set(wholes.flatMap(({ matched }) => matched))
     return covered.size > 0 && pick.matched.every((word) => covered.has(word))
   }
-  const spared = picks.filter(isSpared)
+  const covered = picks.filter(isCovered)
   return {
-    picks: picks.filter((pick) => !spared.includes(pick)),
-    omitted: spared.map(({ source: { ref, path } }) => ({
+    picks: picks.filter((pick) => !covered.includes(pick)),
+    omitted: covered.map(({ source: { ref, path } }) => ({
       ref,
       path,
       reason: 'summary',

@@ -70,40 +70,40 @@ export function takeByPriority(
 
 /** Takes units of text by score until the next is below a share of the best, or the budget is used up. */
 export function take(ranked: readonly Candidate[], limits: Limits): Taken {
-  const basket = new Selection(limits)
+  const reply = new BudgetedTake(limits)
   // A unit too large for any budget must not set the scale: one endless line would exclude every other text.
-  const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
+  const best = ranked.find((candidate) => reply.fits(candidate)) ?? ranked[0]
   if (best) {
-    basket.offer(best)
-    basket.completeAnnounced()
+    reply.offer(best)
+    reply.completeAnnounced()
   }
-  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.leastShare })
+  coverWords(reply, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.leastShare })
   for (const candidate of ranked) {
-    if (basket.omitted.length >= mostLeftOut) break
-    if (candidate.score >= (best?.score ?? 0) * basket.share) basket.offer(candidate)
-    else basket.leaveOut(candidate, 'weak')
+    if (reply.omitted.length >= mostLeftOut) break
+    if (candidate.score >= (best?.score ?? 0) * reply.share) reply.offer(candidate)
+    else reply.leaveOut(candidate, 'weak')
   }
-  basket.completeAnnounced()
-  basket.completeGroups()
-  basket.fillGaps()
-  return basket
+  reply.completeAnnounced()
+  reply.completeGroups()
+  reply.fillGaps()
+  return reply
 }
 
 /**
  * The best place may cover only some words of the task: for each other word, adds the best place in the same entries.
  */
 function coverWords(
-  basket: Selection,
+  reply: BudgetedTake,
   ranked: readonly Candidate[],
   { words, least }: { readonly words: readonly Sought[]; readonly least: number },
 ): void {
-  const entries = new Set(basket.taken.map(({ source }) => envelopeOf(source)))
+  const entries = new Set(reply.taken.map(({ source }) => envelopeOf(source)))
   for (const word of words) {
-    if (basket.taken.some((candidate) => contains(candidate, word))) continue
+    if (reply.taken.some((candidate) => contains(candidate, word))) continue
     const place = ranked.find(
       (candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && contains(candidate, word),
     )
-    if (place) basket.offer(place)
+    if (place) reply.offer(place)
   }
 }
 
@@ -116,7 +116,7 @@ function contains({ member: { text, labels }, section, unit }: Candidate, { term
 }
 
 /** The units of text taken so far, and their tokens. */
-class Selection implements Taken {
+class BudgetedTake implements Taken {
   readonly taken: Candidate[] = []
   readonly omitted: LeftOut[] = []
   readonly #limits: Limits

@@ -104,11 +104,11 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
   const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined => {
     if (sharer.waits) return waitingDecision(sharer.entry)
     const key = keyOf(circumstances)
-    const said = alone.get(sharer) ?? new Map<string, Decision | undefined>()
-    if (said.has(key)) return said.get(key)
+    const byCircumstances = alone.get(sharer) ?? new Map<string, Decision | undefined>()
+    if (byCircumstances.has(key)) return byCircumstances.get(key)
     const decision = decideOne(sharer, circumstances)
     const about = decision && sharer.isGuess ? aboutText(decision) : decision
-    alone.set(sharer, said.set(key, about))
+    alone.set(sharer, byCircumstances.set(key, about))
     return about
   }
   return {
@@ -131,14 +131,14 @@ export function deciderFor(asker: Asker, moment: Moment): Decider {
       const own = decideOne(named, circumstances)
       if (!own || !sharers) return own
       const key = keyOf(circumstances)
-      const said = together.get(sharers) ?? new Map<string, Decision>()
+      const byCircumstances = together.get(sharers) ?? new Map<string, Decision>()
       const known =
-        said.get(key) ??
+        byCircumstances.get(key) ??
         strictest(
           own,
           sharers.flatMap((one) => decideSharer(one, circumstances) ?? []),
         )
-      together.set(sharers, said.set(key, known))
+      together.set(sharers, byCircumstances.set(key, known))
       return strictest(own, [known])
     },
   }

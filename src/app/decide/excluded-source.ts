@@ -11,8 +11,8 @@ interface Now {
 }
 
 /**
- * Why an entry is closed as a source: every granted manifest that declares it excludes it now. Ungranted manifests have
- * no say.
+ * Why an entry is closed as a source: every granted manifest that declares it excludes it now. Ungranted manifests are
+ * ignored.
  */
 export function whySourceExcluded(
   { declaredBy = [] }: Pick<CatalogEntry, 'declaredBy'>,

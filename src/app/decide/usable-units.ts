@@ -10,15 +10,15 @@ export interface UsableUnit {
   readonly file: string
 }
 
-/** In the order of the catalog; if units share an id, the first counts. No content is opened. */
+/** In the order of the catalog; the first of units with the same id counts. No content is opened. */
 export function usableUnits(knowledge: Pick<Knowledge, 'catalog' | 'usable'>): readonly UsableUnit[] {
-  const waiting = new Set(knowledge.usable().map(({ ref }) => ref))
+  const remaining = new Set(knowledge.usable().map(({ ref }) => ref))
   return knowledge.catalog.entries.flatMap(({ ref: manifest, document, found }) =>
     document.kind === 'pack'
       ? []
       : document.units.flatMap(({ id, intent, path }) => {
           const ref = unitRef(manifest, id)
-          return waiting.delete(ref) ? [{ ref, intent, file: `${found.folder}/${normalizePath(path)}` }] : []
+          return remaining.delete(ref) ? [{ ref, intent, file: `${found.folder}/${normalizePath(path)}` }] : []
         }),
   )
 }

@@ -42,9 +42,9 @@ export async function discoverRemote(origin: URL, fetcher: Fetcher): Promise<Rem
   let network: RemoteDiscovery['network']
   let code: string | undefined
   for (const ask of originPlaces) {
-    const { findings, network: said, ...step } = await ask(origin, fetcher)
+    const { findings, network: declared, ...step } = await ask(origin, fetcher)
     diagnostics.push(...diagnose(findings, { file: step.url, text: '' }))
-    if (said) network = networkOf(said, origin)
+    if (declared) network = networkOf(declared, origin)
     const found = step.manifest === undefined ? undefined : await fetchManifest(fetcher, { url: step.manifest })
     if (found?.outcome === 'fetched') {
       diagnostics.push(...diagnose(found.findings, { file: step.url, text: '' }))

@@ -40,7 +40,7 @@ export interface ScanOptions extends Restraints {
   readonly inFull?: boolean
   /** The origin of the entries, as stated by a person. */
   readonly origin?: SignatureOrigin
-  /** Ignore all grants. */
+  /** Every entry counts as granted; stored grants are ignored. */
   readonly trustAll?: boolean
   /** Reads a manifest with those that it includes. Absent: includes are ignored, so that a list need not load this. */
   readonly compose?: typeof readComposed

@@ -10,8 +10,8 @@ import { ensurePrivateFolder } from '../stores/state-folder.ts'
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 
 /** A segment is closed at this size or age, so that old ones can be removed whole. */
-const largest = 8 * 1024 * 1024
-const longest = 24 * 60 * 60 * 1000
+const mostBytes = 8 * 1024 * 1024
+const mostMilliseconds = 24 * 60 * 60 * 1000
 
 export interface SegmentWriterOptions {
   readonly folder: string
@@ -53,17 +53,17 @@ export class SegmentWriter {
 
   /** One durable write; the caller waits for it before the next. */
   async append(makes: readonly Make[]): Promise<readonly Receipt[]> {
-    return (await this.#continued(makes)) ?? this.#started(makes)
+    return (await this.#appendToCurrent(makes)) ?? this.#startSegment(makes)
   }
 
   /** `undefined` if a new segment is due, or the current one was changed from outside. */
-  async #continued(makes: readonly Make[]): Promise<readonly Receipt[] | undefined> {
+  async #appendToCurrent(makes: readonly Make[]): Promise<readonly Receipt[] | undefined> {
     const segment = this.#segment
     this.#segment = undefined
     if (
       !segment ||
-      segment.size >= (this.#options.bytes ?? largest) ||
-      this.#options.now().getTime() - segment.since > longest
+      segment.size >= (this.#options.bytes ?? mostBytes) ||
+      this.#options.now().getTime() - segment.since > mostMilliseconds
     )
       return undefined
     const descriptor = openIfThere(join(this.#options.folder, segment.name))
@@ -79,7 +79,7 @@ export class SegmentWriter {
     }
   }
 
-  async #started(makes: readonly Make[]): Promise<readonly Receipt[]> {
+  async #startSegment(makes: readonly Make[]): Promise<readonly Receipt[]> {
     const { folder, now } = this.#options
     ensurePrivateFolder(folder)
     const since = now()

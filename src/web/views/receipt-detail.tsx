@@ -85,7 +85,7 @@ export function ReceiptDetail({ id, isPerson }: { readonly id: string; readonly 
             <section class="panel" aria-labelledby="spans">
               <h2 id="spans">Released text</h2>
               {receipt.spans.length === 0 ? (
-                <p class="muted">No text was released that you may know of.</p>
+                <p class="muted">No released text is visible to you.</p>
               ) : (
                 <Table caption="Spans" columns={spanColumns} rows={receipt.spans} keyOf={keyOfSpan} />
               )}

@@ -1,5 +1,5 @@
 import { unitRef } from '../../catalog/refs.ts'
-import { decide as askEveryGate } from '../../govern/decide.ts'
+import { decide } from '../../govern/decide.ts'
 import type { Subject, UnitSubject } from '../../govern/gate.ts'
 import type { Decision, Grant } from '../../model/decisions/decision.ts'
 import type { Requester } from '../../model/decisions/requester.ts'
@@ -24,12 +24,12 @@ export interface DecisionOptions {
 }
 
 /** Asks every gate about knowledge that a program holds itself: nothing is read, and nothing is looked up. */
-export function decide(
+export function decideDeclared(
   subject: DecisionSubject,
   requester: Requester,
   { action = 'read', activation = 'resolver-driven', now }: DecisionOptions,
 ): Decision {
-  return askEveryGate(subjectFor(subject, now), requester, { action, activation, now })
+  return decide(subjectFor(subject, now), requester, { action, activation, now })
 }
 
 function subjectFor({ granted = false, approvals = [], ...declared }: DecisionSubject, now: Date): Subject {
