@@ -38,7 +38,10 @@ test('KCP-109, KCP-113: fifty manifests with 20,000 units are resolved, each URL
     if (waiting.length >= Math.min(8, names.length - asked.length + waiting.length))
       for (const one of waiting.splice(0)) one.response.end(remote(one.name))
   }, hubOf)
-  expect(await run('federate')).toMatchObject({ code: 1, out: expect.stringContaining('not followed, because not granted: knowledge.yaml') })
+  expect(await run('federate')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('not followed, because not granted: knowledge.yaml'),
+  })
   expect(asked).toEqual([])
   await run('trust', '.', '--yes')
   const { code, out, err } = await run('federate', '--json')

@@ -22,8 +22,5 @@ test.each([...new Set(paths)])('ARCHITECTURE.md: %s exists', (path) => {
     'src/model/',
     'src/validate/rules/manifest/',
   ].some((folder) => existsSync(folder + path))
-  expect(isThere || awaited.has(path)).toBe(true)
+  expect(isThere).toBe(true)
 })
-
-/** Named as the place of work to come. */
-const awaited: ReadonlySet<string> = new Set(['distribute/'])
