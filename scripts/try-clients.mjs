@@ -1,7 +1,8 @@
 // Runs the real Claude Code, Codex and OpenCode from npm against a stand-in model, each with an empty home and no
 // network but loopback, and checks that the first turn has the tool of lorefence and the second its fenced text. Needs
-// Linux, unshare and ip. node scripts/try-clients.mjs [--keep] [CLIENT…] Packages are installed into a temporary
-// folder, or into $CLIENTS_FOLDER.
+// Linux, unshare and ip.
+// node scripts/try-clients.mjs [--keep] [CLIENT…]
+// Packages are installed into a temporary folder, or into $CLIENTS_FOLDER.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
