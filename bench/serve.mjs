@@ -111,7 +111,7 @@ function asked(args, options) {
   })
 }
 
-/** Resolves when the process has printed something; `ask` sends it a line and returns the next line of its stdout. */
+/** Resolves when a printed line matches `says`; `ask` sends a line and returns the next line of stdout. */
 function start(args, { cwd, env, says }) {
   const child = spawn(
     process.execPath,

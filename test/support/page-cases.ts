@@ -40,9 +40,9 @@ export interface Page {
 
 /**
  * A page contains its own test cases. Under `## Triggers` and `## Near miss`, each `### title` (or the section itself)
- * is a case; each fenced block whose info string is `<language> <path>` is a file of it. Languages with a meaning: `hex`
+ * is a case; each fenced block whose info string is `<language> <path>` is a file of it. Special languages: `hex`
  * (bytes), `base64`, `trouble` (content is one word: unreadable, not-a-file, outside, too-large), `repeat` (JSON
- * `{"text": …, "times": …}`). Lines of a case that replace the validation or configure it:
+ * `{"text": …, "times": …}`). Lines of a case configure the validation or replace it:
  *
  * - `Flags: --lint` sets flags; `Folder: name` names the folder, by default `case`.
  * - `Read: {"task": …}` reads; `Query: {"terms": …}` queries; `Inspect: path` inspects one file as it is fenced.
