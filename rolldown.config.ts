@@ -14,13 +14,16 @@ import { builtinsOnDemand, isOurs, patternsOnDemand, source } from './scripts/on
 import { packRanks } from './src/text/tokens/token-ranks.ts'
 import { version } from './src/version.ts'
 
-/** The vocabulary lies beside the code as bytes, which load a hundred times faster than 200,000 texts in a module. They are inflated in another thread. */
+/**
+ * The vocabulary is stored beside the code as bytes, which load a hundred times faster than a module with 200,000
+ * strings. They are inflated in another thread.
+ */
 const packedRanks: Plugin = {
   name: 'packed-ranks',
   load: {
     filter: { id: /\/src\/text\/tokens\/o200k-ranks\.ts$/ },
     handler() {
-      // Columns differ, so small blocks, each with a code of its own, deflate best.
+      // Columns differ, so small blocks with separate codes deflate best.
       const source = deflateRawSync(packRanks(tokens), { level: 9, memLevel: 4 })
       this.emitFile({ type: 'asset', fileName: 'chunks/o200k.bin', source })
       return `
@@ -33,7 +36,7 @@ const packedRanks: Plugin = {
   },
 }
 
-/** A thread starts from a file of its own, which is copied as it is. */
+/** A thread needs a file of its own, which is copied unchanged. */
 const pdfWorker: Plugin = {
   name: 'pdf-worker',
   buildStart() {
@@ -42,7 +45,10 @@ const pdfWorker: Plugin = {
   },
 }
 
-/** The MCP library has two validators of JSON Schema. Its default is a third of all its code and slow to load, and no tool of ours calls either: the small one is enough. */
+/**
+ * The MCP library has two JSON Schema validators. Its default is a third of its code and slow to load, and no tool of
+ * ours calls either, so the small one is enough.
+ */
 const smallValidator: Plugin = {
   name: 'small-validator',
   load: {
@@ -61,7 +67,10 @@ const versionInside: Plugin = {
   },
 }
 
-/** Of js-yaml only its parser of events is used. Its tags and schemas are made by calls that a bundler has to keep, unless they are known to do nothing else. */
+/**
+ * Only the event parser of js-yaml is used. Its tags and schemas are created by calls that a bundler has to keep unless
+ * they are marked as pure.
+ */
 const eventsOfYaml: Plugin = {
   name: 'events-of-yaml',
   transform: {
@@ -70,7 +79,7 @@ const eventsOfYaml: Plugin = {
   },
 }
 
-/** The page of `lorefence serve`: its styles, and the document that names script and styles by their digests. */
+/** The page of `lorefence serve`: its styles, and the document that references script and styles by their digests. */
 const pageDocument: Plugin = {
   name: 'page-document',
   generateBundle(_options, bundle) {
@@ -104,8 +113,8 @@ const page = defineConfig({
 })
 
 /**
- * `postgres` 3.4.9 writes to a socket that is gone when a database dies within a transaction: the rollback is sent later, outside of
- * every promise, so the whole server would end. Here that query fails like all others of the connection.
+ * If a database dies within a transaction, `postgres` 3.4.9 writes to a socket that is gone: the rollback is sent
+ * later, outside any promise, and would end the whole server. Here that query fails like all others of the connection.
  */
 const survivedConnections: Plugin = {
   name: 'survived-connections',
@@ -121,7 +130,7 @@ const survivedConnections: Plugin = {
   },
 }
 
-/** The hooks around shell commands start with each of them, so they are one file of their own, which the command line loads as it is. */
+/** The hooks run with every shell command, so they are a separate file, which the command line loads unchanged. */
 const hooksApart: Plugin = {
   name: 'hooks-apart',
   resolveId: { filter: { id: /\/hook\/shell-hook\.ts$/ }, handler: () => ({ id: '../hook.cjs', external: true }) },
@@ -135,7 +144,10 @@ const commandCards: Plugin = {
   },
 }
 
-/** A file that is nearly all library has its names shortened: they are a tenth of it, and of no help in a stack trace. */
+/**
+ * Shortens the names in files that are almost entirely library code: they are a tenth of the size, and no help in a
+ * stack trace.
+ */
 const shortLibraries: Plugin = {
   name: 'short-libraries',
   renderChunk(code, { fileName, modules }) {
@@ -150,29 +162,29 @@ const shortLibraries: Plugin = {
 }
 
 const names = { function: true, class: true }
-// Less to parse at every start; the names of functions stay, so that a stack trace can be read.
+// Less to parse at every start; function names are kept, so that stack traces stay readable.
 const minify = { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } }
 
 const common = {
   platform: 'node',
   logLevel: 'warn',
-  // Modules of Node are external on this platform, unless a plugin resolves them.
+  // Node's own modules are external on this platform, unless a plugin resolves them.
   external: ['@opentelemetry/api'],
   // Some packages still point `main` at a file that only loads outside a bundle (jsonc-parser).
   resolve: { mainFields: ['module', 'main'] },
-  // A module of ours does nothing by being imported.
+  // Importing a module of ours has no side effects.
   treeshake: { moduleSideEffects: [{ test: /\/src\/(?!hook\.ts)/, sideEffects: false }] },
 } satisfies RolldownOptions
 
 const hook: RolldownOptions = {
   ...common,
   input: { hook: 'src/hook.ts' },
-  // What its parts need of it is in the file itself: another file would take longer to find than to run.
+  // The entry file contains what its parts need of it: another file would take longer to find than to run.
   preserveEntrySignatures: 'allow-extension',
   plugins: [patternsOnDemand, commandCards, shortLibraries],
   output: {
     dir: 'dist',
-    // The loader of ES modules alone takes a fifth of the time of a start.
+    // The ES module loader alone takes a fifth of the start-up time.
     format: 'cjs',
     minify,
     entryFileNames: '[name].cjs',
@@ -181,7 +193,10 @@ const hook: RolldownOptions = {
   },
 }
 
-/** Modules of ours by the beginnings of their paths below `src/`. A file that is named has to be there: without it the layout would change unseen. */
+/**
+ * Our modules by the beginning of their path below `src/`. A named file must exist: otherwise the layout would change
+ * unnoticed.
+ */
 function inSource(...paths: readonly string[]): (id: string) => boolean {
   const gone = paths.find((path) => /^[\w/-]+\.ts$/.test(path) && !existsSync(`${source}${path}`))
   if (gone !== undefined) throw new Error(`A layer of the package names src/${gone}, which is gone.`)
@@ -190,14 +205,15 @@ function inSource(...paths: readonly string[]): (id: string) => boolean {
 }
 
 /**
- * The files that library and commands share, lowest first. A module lies in the first of them that needs it: each takes the named modules and
- * all that they import, as far as no file before it has them. So what every command loads comes first, then what a list needs, then a search, and
- * so on; a command loads what it needs and, of the rest, only what lies beside it. A verb that is not named here is a file of its own.
+ * The files that library and commands share, lowest first. Each takes the named modules and everything they import,
+ * except modules that an earlier file already has. So what every command loads comes first, then what a list needs,
+ * then a search, and so on; a command loads the files it needs, and little else. A verb that is not named here gets its
+ * own file.
  */
 const layers: CodeSplittingGroup[] = [
   { name: 'main', test: inSource('serve/cli/run.ts') },
   { name: 'list', test: inSource('serve/cli/verbs/catalog/catalog.ts') },
-  // With the stages that import no other: whoever needs one small part of them should not load a whole use case for it.
+  // Includes the stages that import no other stage, so that using a small part of them does not load a whole use case.
   {
     name: 'search',
     test: inSource(
@@ -216,12 +232,12 @@ const layers: CodeSplittingGroup[] = [
   { name: 'verbs', test: inSource('serve/cli/'), minShareCount: 2 },
   { name: 'shared', test: inSource('(?!io/(?:postgres/|http-server)|serve/(?:http|mcp)/)'), minShareCount: 2 },
   { name: 'http', test: inSource('serve/(?:mcp|http)/') },
-  // Small verbs that need the same.
+  // Small verbs with the same imports.
   { name: 'decide', test: inSource('serve/cli/verbs/(?:explain|grants)/') },
   { name: 'setup', test: inSource('serve/cli/verbs/(?:doctor|integrate)') },
 ]
 
-/** What opens, fences or records content is loaded when it is first asked for. */
+/** Code that opens, fences or records content is loaded on first use. */
 function whatUseCasesLoad(id: string, context: ChunkingContext): string | null {
   return id.includes('/src/app/') && context.getModuleInfo(id)?.dynamicImporters.length ? 'stages' : null
 }
@@ -247,17 +263,18 @@ const main: RolldownOptions = {
     shortLibraries,
     hooksApart,
   ],
-  // A command loads what it uses of `app/index.ts`, not all of it.
+  // A command loads only what it uses of `app/index.ts`.
   experimental: { lazyBarrel: true },
   output: {
     dir: 'dist',
     format: 'esm',
-    // A thread starts from a file of its own, which the code beside it names.
+    // A thread needs a file of its own, with a name that the code beside it knows.
     entryFileNames: ({ name }) => (name.startsWith('chunks/') ? '[name].mjs' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify,
     comments: { annotation: false, jsdoc: false, legal: true },
-    // No module may have an `await` at its top: with one, every module that is loaded later gets a file of its own that only names another.
+    // No module may have a top-level `await`: with one, every module that is loaded later would get an extra file that
+    // only refers to another.
     codeSplitting: { groups: layers.map((layer, i) => ({ ...layer, priority: layers.length - i })) },
   },
 }

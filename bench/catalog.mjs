@@ -13,7 +13,7 @@ const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const head = (i) =>
   `---\nname: pack-${i}\ndescription: Facts about product ${i} of the harbor line, for support and sales.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\nversion: 1.0.0\n---\n\n# Pack ${i}\n`
 
-/** 100 groups of folders of ten files; every `apart`th folder is a pack, up to 2,000. */
+/** 100 groups of folders of ten files each; every `apart`th folder is a pack, up to 2,000. */
 function plant(root, folders, apart) {
   for (let group = 0; group < 100; group++) {
     for (let i = 0; i < folders; i++) {
@@ -40,7 +40,7 @@ function bare(root) {
   return found.length
 }
 
-/** The whole command, the start of node included. */
+/** The whole command, including the start of node. */
 function wholeCommand(rounds = 15) {
   const folder = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
   try {

@@ -12,7 +12,7 @@ export const title =
 const hook = fileURLToPath(new URL('../dist/hook.cjs', import.meta.url))
 const cards = readFileSync(new URL('../dist/command-cards.txt', import.meta.url), 'utf8')
 
-/** Commands whose output has known noise, with a line of each kind. */
+/** Commands whose output has known noise, with a sample line for each pattern. */
 const noisy = cards
   .split('\n\n')
   .flatMap((card) => {
@@ -24,7 +24,7 @@ const noisy = cards
 
 const errors = ['error: planted fault in line 7', 'FAILED planted_test', 'fatal: planted end']
 
-/** A line that a pattern matches: the first of alternatives, one of each repetition. */
+/** A line that the pattern matches: the first of several alternatives, one of each repetition. */
 function sampleOf(pattern) {
   const kept = []
   const keep = (character) => String.fromCharCode(0xdfff + kept.push(character))
@@ -61,7 +61,7 @@ const forms = {
   },
 }
 
-/** Reports that must arrive whole, whatever a card calls noise and however few lines it allows. */
+/** Reports that must arrive complete, whatever a card calls noise and however few lines it allows. */
 const reports = [
   ...errors,
   'Traceback (most recent call last):\n  File "run.py", line 12, in <module>\n    main(3)\nZeroDivisionError: division',
@@ -76,7 +76,9 @@ const reports = [
   'Plan: 3 to add, 0 to change, 1 to destroy.',
 ]
 
-/** The manifests of a folder as the user's cards: a report between 300 lines, for each of them. */
+/**
+ * Installs the manifests of a folder as the user's cards and filters 300 lines with reports among them through each.
+ */
 function published(folder, home, call) {
   cpSync(folder, join(home, '.kcp', 'commands'), { recursive: true })
   let [manifests, filtered, before, after, lost] = [0, 0, 0, 0, 0]
@@ -117,7 +119,7 @@ export function run({ rounds = 31 } = {}) {
         const command = line(key)
         const sent = { session_id: form, tool_name: 'Bash', tool_input: { command }, tool_response: { stdout } }
         const replies = [call('pre-tool-use', sent), call('post-tool-use', sent)]
-        // The command is never changed, so its exit status is its own.
+        // The command is never changed, so its exit status is unaffected.
         failed += replies.filter(
           ({ status, stdout: text }) => status !== 0 || /"permission|"updatedInput/.test(text),
         ).length
@@ -147,7 +149,7 @@ export function run({ rounds = 31 } = {}) {
   }
 }
 
-/** CPU time of hooks against that of a bare start of node, interleaved, and the same by the clock. */
+/** CPU time of hooks compared with a bare start of node, interleaved, and the same in wall-clock time. */
 function startsOf({ env, cwd, rounds }) {
   const measure = (args, sent) => {
     const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" > /dev/null 2>&1'

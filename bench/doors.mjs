@@ -105,7 +105,7 @@ function grant(work, env) {
   if (status !== 0) throw new Error(stderr)
 }
 
-/** Fifty concurrent reads; the peak of the server's memory. */
+/** Fifty concurrent reads, and the server's peak memory. */
 async function readTogether({ args, cwd, env }) {
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd, env, stderr: 'ignore' })
   const client = new Client({ name: 'bench', version: '1' })
@@ -128,7 +128,7 @@ async function readTogether({ args, cwd, env }) {
   }
 }
 
-/** Each operation of one client on the large workspace, in milliseconds, and the peak of the server's memory. */
+/** Each operation of one client on the large workspace, in milliseconds, and the server's peak memory. */
 async function useLarge({ args, cwd, env }) {
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd, env, stderr: 'ignore' })
   const client = new Client({ name: 'bench', version: '1' })
@@ -184,12 +184,12 @@ async function bareServer(scratch) {
   return join(scratch, 'bare', 'bare.mjs')
 }
 
-/** Interleaved, so that a busy machine slows both alike. */
+/** Interleaved, so that a busy machine slows both equally. */
 async function raceStarts(bare, ours, rounds) {
   const times = { bare: [], ours: [] }
   for (let round = 0; round <= rounds; round++) {
     const one = { bare: await timeToList(bare), ours: await timeToList(ours) }
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) for (const side of ['bare', 'ours']) times[side].push(one[side])
   }
   return {
@@ -202,7 +202,7 @@ async function raceStarts(bare, ours, rounds) {
   }
 }
 
-/** All messages of a client until it has the list of tools, in one write. */
+/** Everything that a client sends until it has the list of tools, in one write. */
 const opening = [
   {
     jsonrpc: '2.0',
@@ -233,7 +233,7 @@ async function timeToList({ args, cwd, env }) {
   return time
 }
 
-/** What a read over stdio costs beyond the same read in process, in calls of a bare tool. */
+/** The cost of a read over stdio beyond the same read in process, in calls of a bare tool. */
 async function raceReads(bare, ours, { reads, work, env }) {
   Object.assign(process.env, env)
   const knowledge = await openKnowledge({ roots: [work], requester: { clearance: 'internal', model: 'external' } })
@@ -245,7 +245,7 @@ async function raceReads(bare, ours, { reads, work, env }) {
       inProcess: await timeOfCall(() => knowledge.read({ task })),
       stdio: await timeOfCall(() => client.callTool({ name: 'knowledge_read', arguments: { task } })),
     }
-    // The first ones warm up.
+    // The first calls are a warm-up.
     if (i >= 20) for (const side of Object.keys(times)) times[side].push(one[side])
   }
   await Promise.all([bareClient.close(), client.close(), knowledge.close()])
@@ -261,7 +261,7 @@ async function raceReads(bare, ours, { reads, work, env }) {
   }
 }
 
-/** The fastest tenth: on a busy machine the noise exceeds the difference of two long times. */
+/** The fastest tenth: on a busy machine, noise exceeds the difference between two long times. */
 const quickest = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 10)]
 
 async function connect({ args, cwd, env }) {

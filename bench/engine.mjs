@@ -22,7 +22,7 @@ const parts = {
 
 const exported = Object.entries(parts).map(([name, file]) => `export { ${name} } from ${JSON.stringify(at(file))}`)
 
-/** The parts that the package does not export, built from the sources. */
+/** Parts that the package does not export, built from the sources. */
 export async function loadEngine() {
   const folder = mkdtempSync(join(tmpdir(), 'lorefence-engine-'))
   try {
@@ -46,7 +46,10 @@ export async function loadEngine() {
   }
 }
 
-/** The steps of a read over plain texts: `rank` returns their units, best first; `select` those that fit a budget. */
+/**
+ * The steps of a read over plain texts: `rank` returns their units, best first; `select` returns those that fit a
+ * budget.
+ */
 export function openCorpus(engine, sources, languages) {
   const { constants, Indexes, answerTask, tellingWords, take, toPassages, detectTaskLanguage } = engine
   const searched = { corpus: new Indexes().corpusOf(sources), sources }

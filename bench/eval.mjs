@@ -57,7 +57,7 @@ function ofPrompts(name, knowledge, set = 'eval') {
 function row(name, results) {
   const selected = results.filter(({ actual }) => actual !== 'reject')
   const wanted = results.filter(({ expected }) => expected !== 'reject')
-  // A wrong pack is a false positive and a false negative at once.
+  // A wrong pack is both a false positive and a false negative.
   const right = selected.filter(
     ({ expected, actual }) => expected !== 'reject' && (expected === actual || ['select', 'warn'].includes(actual)),
   )

@@ -6,7 +6,7 @@ export const title = '10,000 frontmatters, against the bare YAML load of each'
 
 const count = 10_000
 
-/** The same limit for both, though validation also reads the body, which the bare load does not. */
+/** The same limit for both, although validation also reads the body, which the bare load does not. */
 const cases = {
   parse: ({ parsePack }) => ({ way: (text) => parsePack(text), limit: 1.5 }),
   validate: ({ validateText }) => ({ way: (text) => validateText(text, { file: 'KNOWLEDGE.md' }), limit: 1.5 }),

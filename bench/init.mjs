@@ -21,7 +21,7 @@ const readAll = `
   }
   read('.')`
 
-/** A process writes its own CPU time when it ends. */
+/** Makes a process write its own CPU time when it ends. */
 const report = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => {
     const { user, system } = process.cpuUsage()
@@ -37,7 +37,7 @@ export function run() {
       const { stderr } = spawnSync(process.execPath, ['--import', report, ...args], options)
       return Number(/cpu ([\d.]+)$/.exec(stderr)[1])
     }
-    // In turns, so that a busy machine slows both.
+    // Alternating, so that a busy machine slows both.
     const pairs = Array.from({ length: rounds }, () => ({
       bare: cpuOf('--input-type=module', '-e', readAll),
       ours: cpuOf(cli, 'init', '--dry-run'),
@@ -56,7 +56,7 @@ export function run() {
   }
 }
 
-/** About 4 KB each, with a frontmatter, paragraphs with links and code, and sections, as in a reference manual. */
+/** About 4 KB each, with frontmatter, paragraphs with links and code, and sections, as in a reference manual. */
 function writeTree(root) {
   for (let i = 0; i < files; i++) {
     const folder = join(root, 'docs', `part-${i % 40}`, `page-${i}`)

@@ -39,7 +39,7 @@ await answer(import.meta.url, async (name) => {
   const judge = (text) => validateText(text, { file: 'knowledge.yaml' })
   const [once, twice] = [cases[name](1), cases[name](2)]
   const codes = [...new Set(judge(once).diagnostics.map(({ code }) => code))].slice(0, 3).join(' ')
-  // Fast cases are measured more often: there noise has more effect.
+  // Fast cases are measured more often, because noise affects them more.
   const rounds = Math.min(15, Math.max(5, Math.round(1000 / timeOf(() => judge(once)))))
   const measured = race(
     finishing(() => load(once)),

@@ -6,7 +6,7 @@ export function race(bare, ours, rounds) {
   const times = { bare: [], ours: [] }
   for (let round = 0; round <= rounds; round++) {
     const one = { bare: timeOf(bare), ours: timeOf(ours) }
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) for (const side of ['bare', 'ours']) times[side].push(one[side])
   }
   const ratios = times.ours.map((time, i) => time / times.bare[i])
@@ -18,7 +18,7 @@ export function race(bare, ours, rounds) {
   }
 }
 
-/** The same for work that ends later. */
+/** The same for asynchronous work. */
 export async function raceLater(bare, ours, rounds) {
   const times = { bare: [], ours: [] }
   for (let round = 0; round <= rounds; round++)
@@ -54,8 +54,8 @@ export function finishing(work) {
 }
 
 /**
- * Runs each case of a bench file in a separate process, so that memory of one case does not affect the next.
- * The file handles a case name on its command line with `answer`.
+ * Runs each case of a bench file in a separate process, so that memory of one case does not affect the next. The file
+ * handles a case name on its command line with `answer`.
  */
 export function inOwnProcess(file, names) {
   return names.map((name) => {

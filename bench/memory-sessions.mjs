@@ -16,7 +16,7 @@ const words = 'deploy cache heron migration worker lock billing queue retry time
 
 const sentence = (seed) => Array.from({ length: 12 }, (_, at) => words[(seed * 7 + at * at) % words.length]).join(' ')
 
-/** 1,000 sessions of 100 messages, of all four clients, and the same text as documents. */
+/** 1,000 sessions of 100 messages each, from all four clients, and the same text as documents. */
 function worldOf(count, length) {
   const home = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
   const project = join(home, 'project')
@@ -39,7 +39,7 @@ function worldOf(count, length) {
   return { home, project, sessions }
 }
 
-/** One more message in a session of each client. */
+/** Adds a message to a session of each client. */
 function goOn({ home, project, sessions }) {
   for (const { id, messages } of sessions.slice(0, 4)) {
     const time = Date.UTC(2026, 1, 1)

@@ -10,7 +10,7 @@ const put = (path, content) => {
 const lines = (values) => `${values.map((value) => JSON.stringify(value)).join('\n')}\n`
 const iso = (time) => new Date(time).toISOString()
 
-/** `sessions`: id and messages, each with role, time and text; a quarter of them for each client. */
+/** `sessions`: id and messages, each with role, time and text; a quarter of them is written for each client. */
 export function writePastSessions(home, project, sessions) {
   put(join(home, '.gemini', 'tmp', 'project', '.project_root'), project)
   const forOpencode = []

@@ -5,7 +5,7 @@ import { race } from './measure.mjs'
 export const title =
   'Queries over a prepared manifest of 10,000 units, against a plain lower-casing scan (at least ten times faster)'
 
-/** A word, several words, parts of words, a word of every unit, and a word of none. */
+/** One word, several words, parts of words, a word of every unit, and a word of no unit. */
 const requests = [
   ['kiosk'],
   ['refund', 'escalation'],

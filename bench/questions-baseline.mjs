@@ -1,4 +1,7 @@
-/** BM25 (k1 1.2, b 0.75) over windows of three sentences, best windows first; 110 tokens are charged per pack and 16 per passage. */
+/**
+ * BM25 (k1 1.2, b 0.75) over windows of three sentences, best windows first; each pack costs 110 tokens and each
+ * passage 16.
+ */
 const stop = new Set(
   'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most much of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your many'.split(
     ' ',

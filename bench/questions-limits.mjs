@@ -1,4 +1,4 @@
-/** The limits of the rows of `questions.mjs`: each function returns the limits that a row misses, or `undefined`. */
+/** The limits for the rows of `questions.mjs`: each function returns the limits that a row misses, or `undefined`. */
 
 const named = (checks) => {
   const missed = Object.entries(checks)
@@ -26,10 +26,10 @@ export function meansOf(rows) {
 
 export const ofRemoved = ({ answered, tokens }, most) => named({ answered: answered <= most, tokens: tokens <= 200 })
 
-/** The limits with words that the caller adds, against the same questions without them. */
+/** The limits with words added by the caller, compared with the same questions without them. */
 export function ofAlso(name, { n, ...helped }, plain) {
   const gained = (budget) => helped[budget] - plain[budget]
-  // One question may be lost, and sums of fractions are not exact.
+  // One question may be lost; the tolerance is needed because sums of fractions are not exact.
   const isNoWorse = (budget) => gained(budget) * n > -1.5
   if (name === 'covidqa') return named({ 'gain at 1,100': gained(1100) >= 0.04 })
   if (name === 'policyqa') return named({ 'gain at 1,100': gained(1100) >= 0.12 })

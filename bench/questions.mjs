@@ -9,7 +9,7 @@ export const title =
   'Questions: share of the answers that a read returns at 600, at 1,100 and without a budget; with the answering pack removed, what is still returned; BM25 over three sentences in the same run'
 
 const folder = new URL('../../shared/data/questions/', import.meta.url)
-/** Constants were chosen on some sets, or variants were compared on them; only one has decided nothing. */
+/** How each set was used: to choose constants, to compare variants, or, for one set only, for no decision at all. */
 const sets = [
   { name: 'xquad.de', use: 'chosen on' },
   { name: 'covidqa', use: 'chosen on' },
@@ -20,7 +20,7 @@ const sets = [
   { name: 'policyqa', use: 'chosen on' },
   { name: 'cross.en-de', use: 'held out' },
 ]
-/** Sets whose answers are in one pack only, so that a removed pack leaves nothing right. */
+/** Sets whose answers are in one pack only, so that nothing correct is left when it is removed. */
 const isClean = (name) => name.startsWith('xquad')
 
 export async function run() {
@@ -56,7 +56,7 @@ export async function run() {
   }
 }
 
-/** The questions that have other words for their answer, without them and with them. */
+/** The questions that come with other words for their answer, without and with these words. */
 async function withAlso(knowledge, data, { name, n: all, ...whole }) {
   const helped = data.questions.filter(({ also }) => also)
   const n = helped.length
@@ -157,7 +157,10 @@ async function removed(open, data, others = []) {
   }
 }
 
-/** An answer counts when one alternative is wholly inside a stretch; a section when 80 characters of it, or all of it, are shown. */
+/**
+ * An answer counts if one alternative is completely inside a stretch; a section counts if 80 characters of it, or all
+ * of it, are shown.
+ */
 function holdsAnswer(excerpts, { pack, answers, sections }) {
   const of = (name) => excerpts.filter(({ ref }) => ref === `pack:${slug(name)}`).map(({ range }) => range)
   if (answers) return answers.some(([start, end]) => of(pack).some((range) => range.start <= start && end <= range.end))

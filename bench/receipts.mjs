@@ -59,7 +59,7 @@ export async function run() {
   }
 }
 
-/** Each read beside one durable append of as many bytes, so that a busy disk slows both. */
+/** Each read is paired with a durable append of as many bytes, so that a busy disk slows both. */
 async function readMany(scratch) {
   mkdirSync(join(scratch, 'work', 'kiosk', 'compiled'), { recursive: true })
   writeFileSync(join(scratch, 'work', 'kiosk', 'KNOWLEDGE.md'), packText(1))

@@ -32,7 +32,7 @@ export function run() {
   }
 }
 
-/** One question about each of the first units; what a restriction refuses must never come. */
+/** One question about each of the first units; restricted content must never be returned. */
 function visit(repository, { root, env }) {
   const cwd = writeRepository(root, repository)
   const run = (...args) => {

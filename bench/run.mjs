@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
-/** `node bench/run.mjs [name…]` runs the named benches, or all; the numbers go to bench/results/ as well. */
+/** `node bench/run.mjs [name…]` runs the named benches, or all; results are also written to bench/results/. */
 const names = [
   'manifest',
   'frontmatter',
@@ -42,7 +42,7 @@ for (const name of names.filter((name) => wanted.length === 0 || wanted.includes
   )
 }
 
-/** `missed` names the limits that a bench has checked itself. */
+/** `missed` names the limits that a bench checked itself. */
 function misses(row) {
   const { ratio, limit = Infinity, doubled = 0, doublingLimit = Infinity } = row
   const { megabytes = 0, mostMegabytes = Infinity, missed } = row

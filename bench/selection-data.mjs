@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../../shared/data/', import.meta.url)
 
-/** Five long documents and 200 questions with the ranges that answer them; `undefined` when they are not next to the project. */
+/**
+ * Five long documents and 200 questions with the ranges that answer them; `undefined` if they are not next to the
+ * project.
+ */
 export function readSelectionData() {
   const folder = new URL('selection/', root)
   if (!existsSync(folder)) return undefined
@@ -24,7 +27,7 @@ export function readSelectionData() {
   return { texts, questions }
 }
 
-/** Offsets of the data count code points. */
+/** Offsets in the data count code points. */
 function utf16Places(text) {
   const places = []
   let at = 0
@@ -35,7 +38,7 @@ function utf16Places(text) {
   return [...places, at]
 }
 
-/** A text as selection takes it. */
+/** A text in the form that selection takes. */
 export function toSource(name, text, rest = {}) {
   const entry = { name, description: '' }
   const place = { ref: `pack:${name}`, path: `documents/${name}.md`, format: 'markdown', from: 0, fileDigest: '' }

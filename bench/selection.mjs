@@ -107,7 +107,7 @@ function recallOf({ asked, excerpts }) {
   return sum(found) / sum(asked.evidence.map(({ start, end }) => end - start))
 }
 
-/** The same questions without the pack that answers them: a weak reply is marked as such, an answer is wrong. */
+/** The same questions without the pack that answers them: a weak reply is marked as weak, an answer is wrong. */
 async function withoutTheirPack(questions, openWithout) {
   const replies = []
   for (const name of new Set(questions.map(({ corpus }) => corpus))) {

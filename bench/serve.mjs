@@ -13,10 +13,10 @@ const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const part = (name) => fileURLToPath(new URL(`serve/${name}.mjs`, import.meta.url))
 const clients = 32
 const requester = { credentials: ['api_key'], clearance: 'internal', role: 'support', authenticated: true }
-/** Share of the reads in process that a server must reach. */
+/** Minimum share of the in-process throughput that a server must reach. */
 const least = 0.7
 
-/** `--store=postgres://…` runs the server on that store; the reads in process use files. */
+/** `--store=postgres://…` runs the server on that store; the in-process reads use files. */
 export async function run({ rounds = 3, seconds = 10 } = {}) {
   const store = process.argv.find((argument) => argument.startsWith('--store='))?.slice('--store='.length)
   const scratch = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
@@ -81,7 +81,7 @@ function rows({ http, inProcess, bare }, seconds) {
   ]
 }
 
-/** Folders of its own; the config may name a store. */
+/** Separate folders; the config may name a store. */
 function prepare(scratch, store) {
   mkdirSync(join(scratch, 'config', 'lorefence'), { recursive: true })
   writeFileSync(
@@ -104,14 +104,14 @@ function ran(args, cwd, env) {
   return stdout
 }
 
-/** The line of JSON that a process prints. Not waited for synchronously: the logs of the server are read meanwhile. */
+/** The line of JSON that a process prints. Asynchronous, so that the server's logs are read meanwhile. */
 function asked(args, options) {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, options, (error, stdout) => (error ? reject(error) : resolve(JSON.parse(stdout))))
   })
 }
 
-/** A process once it has said something; `ask` sends it a line and returns the next line of its stdout. */
+/** Resolves when a printed line matches `says`; `ask` sends a line and returns the next line of stdout. */
 function start(args, { cwd, env, says }) {
   const child = spawn(
     process.execPath,

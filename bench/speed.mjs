@@ -13,7 +13,7 @@ export const title =
 
 const sectionCount = 50_000
 
-/** `NODE_PATH` may point to where `npm i --no-save better-sqlite3` was run. */
+/** `NODE_PATH` may point to a folder where `npm i --no-save better-sqlite3` was run. */
 function optional(name) {
   try {
     return createRequire(import.meta.url)(name)
@@ -40,7 +40,10 @@ export async function run() {
   }
 }
 
-/** The library's own search over the same sections, without gates, fence and receipt; and its index, as the others build theirs. */
+/**
+ * The library's own search over the same sections, without gates, fence and receipt, and its index, built as the others
+ * build theirs.
+ */
 async function ownEngine(packs) {
   const engine = await loadEngine()
   const { count } = await engine.loadTokenizer()
@@ -59,7 +62,7 @@ async function measureReads(root, { packs, tasks, sections }) {
     return (performance.now() - start) / tasks.length
   }
   const each = (search) => timeOf(() => tasks.map((task) => search(task))) / tasks.length
-  // The first one builds the index.
+  // The first read builds the index.
   await knowledge.read({ task: tasks[0] })
   each(own.select)
   const rows = [{ name: 'lorefence, its index', index: own.index, megabytes: own.megabytes }]
@@ -137,7 +140,7 @@ function fullText(sections) {
     const find = database.prepare('select rowid from sections where sections match ? order by rank limit 10')
     return (task) => find.all((task.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR '))
   })
-  // Its memory is outside of the heap.
+  // Its memory is outside the heap.
   return {
     ...engine,
     megabytes:

@@ -1,7 +1,7 @@
-// A SQLite database with tables of short rows, for benches on versions of Node that have no SQLite.
+// A SQLite database with tables of short rows, for benches on Node versions without SQLite.
 const pageSize = 4096
 
-/** `tables`: name, `CREATE TABLE` and rows of texts, whole numbers and null. */
+/** `tables`: name, `CREATE TABLE` statement, and rows of strings, integers and null. */
 export function sqliteFile(tables) {
   const pages = [Buffer.alloc(pageSize)]
   const schema = tables.map(({ name, sql, rows }) => ['table', name, name, treeOf(rows, pages), sql])
@@ -22,7 +22,7 @@ export function sqliteFile(tables) {
   return Buffer.concat(pages)
 }
 
-/** Appends the pages of a table; returns the number of its root. */
+/** Appends the pages of a table; returns the number of its root page. */
 function treeOf(rows, pages) {
   const leaves = []
   let [cells, bytes] = [[], 8]
@@ -81,7 +81,7 @@ function cellOf(id, row) {
     return [13 + 2 * bytes.length, bytes]
   })
   const types = Buffer.concat(values.map(([type]) => varint(type)))
-  // One byte for its own length, or two.
+  // The header's own length takes one byte or two.
   const length = types.length + (types.length < 127 ? 1 : 2)
   const record = Buffer.concat([varint(length), types, ...values.map(([, bytes]) => bytes)])
   return Buffer.concat([varint(record.length), varint(id), record])

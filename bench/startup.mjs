@@ -10,7 +10,7 @@ export const title = 'Commands in the examples, against a bare start of node'
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const examples = fileURLToPath(new URL('../examples', import.meta.url))
 
-/** Each loads other parts of the program; `mcp` is in the bench of the doors. */
+/** Each command loads different parts of the program; `mcp` is measured by the bench of the doors. */
 const commands = [
   ['--version'],
   ['--help'],

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Repositories with a `knowledge.yaml` as real ones have it: every habit is drawn at the share at which it was counted in
- * 76 project manifests (436 units), and what only 85 example files do at theirs.
+ * Repositories with a `knowledge.yaml` like real ones: every habit occurs with the frequency counted in 76 project
+ * manifests (436 units), or in 85 example files for habits that only these have.
  */
 const project = (count) => count / 76
 const example = (count) => count / 85
@@ -87,7 +87,7 @@ export function drawRepository(seed) {
     facts.push(fact)
   }
 
-  /** Where the text is, or why there is none. */
+  /** Sets where the text is, or leaves it out. */
   function place(entry, fact, text) {
     const { id } = entry
     if (chance(habits.noPath)) return void (fact.isReadable = false)
@@ -106,7 +106,7 @@ export function drawRepository(seed) {
     }
   }
 
-  /** What changes how a unit may be used. */
+  /** Adds fields that change how a unit may be used. */
   function decorate(entry, fact, i) {
     if (habits.skills && i === 0) {
       entry.kind = 'skill'
@@ -176,7 +176,7 @@ export function drawRepository(seed) {
   return { name, seed, files, facts, habits }
 }
 
-/** A file with this name that is another program's. */
+/** A file with this name that belongs to another program. */
 const foreignFile = (name) => ({
   name,
   files: {
@@ -216,7 +216,7 @@ function weighted(rows, random) {
   return rows.find(([, weight]) => (at -= weight) < 0)?.[0]
 }
 
-/** mulberry32: the same seed draws the same repository everywhere. */
+/** mulberry32: the same seed generates the same repository everywhere. */
 function generator(seed) {
   let state = (seed * 0x9e3779b9) >>> 0
   return () => {

@@ -12,7 +12,7 @@ export const title = `Workspace: a scan of 10,000 files in four repositories aga
   hasRipgrep ? 'ripgrep' : 'grep -r, because ripgrep is not installed'
 }`
 
-/** The same numbers in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function numbers(seed) {
   let state = seed
   return (limit) => {
@@ -75,7 +75,7 @@ function worldOf(count) {
 
 const p95 = (times) => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]
 
-/** Prints the peak of its memory when it ends. */
+/** Prints its peak memory when it ends. */
 const reportsMemory = `data:text/javascript,process.on("exit",()=>process.stderr.write("\\nrss "+process.resourceUsage().maxRSS))`
 
 export function run({ count = 10_000, searches = 40 } = {}) {
@@ -112,7 +112,7 @@ export function run({ count = 10_000, searches = 40 } = {}) {
     const times = { bare: [], ours: [] }
     let searchMemory = 0
     for (let i = 0; i < searches; i++) {
-      // Three words of some sentence.
+      // Three words of one sentence.
       const words = files[(i * 251) % files.length].text.match(/[a-z]{4,}/g).slice(3, 6)
       times.bare.push(timeOf(() => grep(words)))
       times.ours.push(timeOf(() => (searchMemory = Math.max(searchMemory, ours('search', words.join(' ')).megabytes))))

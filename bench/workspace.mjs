@@ -4,7 +4,7 @@ import { frontmatter } from './data.mjs'
 
 export const sectionsPerPack = 50
 
-/** Real sentences in a fixed, mixed order: the words are as common as in the documents. */
+/** Real sentences in a fixed, mixed order, so that words are as common as in the documents. */
 export function drawSections(texts, count) {
   const sentences = Object.values(texts)
     .flatMap((text) => text.match(/[^.!?\n]{40,400}[.!?]/g) ?? [])
@@ -28,7 +28,7 @@ export function drawSections(texts, count) {
   })
 }
 
-/** The sections as packs, 50 in each: `{ name, guide, document }`. */
+/** The sections as packs of 50 each: `{ name, guide, document }`. */
 export function toPacks(sections) {
   return Array.from({ length: sections.length / sectionsPerPack }, (_, i) => {
     const own = sections.slice(i * sectionsPerPack, (i + 1) * sectionsPerPack)

@@ -1,4 +1,5 @@
-// Packs the built server into an .mcpb, which Claude Desktop installs by a double click. Takes the name of the file to write.
+// Packs the built server into an .mcpb, which Claude Desktop installs on a double click. Takes the name of the output
+// file.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +35,7 @@ const manifest = {
 
 const json = (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** The program and all that it imports or reads, at once or later. */
+/** The program and everything it imports or reads, immediately or later. */
 function serverFiles() {
   const dist = join(project, 'dist')
   const waiting = [join(dist, 'cli.js')]

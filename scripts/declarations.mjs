@@ -5,9 +5,15 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 
-/** One declaration file per export of the package, and one for the types they share: a brand is the same type in all. */
+/**
+ * One declaration file per export of the package, and one for the types they share, so that a brand is the same type in
+ * all.
+ */
 const entries = ['index', 'mcp', 'testing']
-/** Types of values follow from a few properties of a field; its texts and limits, and indentation, are a third of the file. */
+/**
+ * Value types depend on only a few properties of a field; its texts and limits, and indentation, are a third of the
+ * file.
+ */
 const shorter = { name: 'shorter', renderChunk: (code) => code.replaceAll(otherProperties, '').replaceAll(/^ +/gm, '') }
 const otherProperties =
   /^ +readonly (?:doc|section|pattern|informs|default|required|misfit|maxLength|nonEmpty|grants|names|min|max|maxItems|orSingle|anySpelling|asWritten|strict): (?:["'].*["']|true|false|\d+);\n/gm
@@ -30,7 +36,8 @@ try {
     chunkFileNames: '[name].d.ts',
     codeSplitting: { groups: [shared] },
   })
-  // Descriptions of fields are for schemas; as types of a caller they only take space, and so do four spaces.
+  // Descriptions of fields are for schemas; in a caller's types they only take space, and so does indentation by
+  // spaces.
   const file = 'dist/types.d.ts'
   const lines = readFileSync(file, 'utf8').split('\n')
   const wanted = lines.filter((line) => !/^\s*readonly (?:doc|section): '.*';$/.test(line))

@@ -1,5 +1,6 @@
-// The main job on the bundled examples: validate them, list them, grant them, explain one decision, read one answer, show what it rests on, replay it; then the page in the browser, until
-// Ctrl-C. Everything it writes goes to a temporary folder; the user's own grants and receipts are not touched.
+// Runs the main use case on the bundled examples: validate, list and grant them, explain one decision, read one answer,
+// show its evidence, replay it; then the page in the browser, until Ctrl-C. Everything is written to a temporary
+// folder; the user's own grants and receipts are not touched.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ const env = { ...process.env, LOREFENCE_STATE: join(scratch, 'state'), XDG_CONFI
 mkdirSync(join(scratch, 'config', 'lorefence'), { recursive: true })
 writeFileSync(join(scratch, 'config', 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
 
-/** `expected` is the exit code that the story calls for: 3 is a refusal by policy. */
+/** `expected` is the exit code expected at this point; 3 is a refusal by policy. */
 function show(args, expected = 0) {
   const shown = args.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ')
   console.log(`\n$ lorefence ${shown}`)
@@ -29,7 +30,7 @@ function show(args, expected = 0) {
 
 const task = 'How long does the battery run the kiosk when the mains power fails?'
 
-/** Serves the page on a free port; its address has the credential and the task. */
+/** Serves the page on a free port; its address contains the credential and the task. */
 async function servePage() {
   const server = spawn(process.execPath, [join(project, 'dist', 'cli.js'), 'serve', '--no-user', '--port', '0'], {
     cwd: join(project, 'examples'),
@@ -47,7 +48,7 @@ async function servePage() {
     })
   })
   const { origin, searchParams } = new URL(address)
-  // Asked once, so that the page has it answered when it opens.
+  // Asked once in advance, so that the page shows the answer when it opens.
   await fetch(`${origin}/v1/inspect`, {
     method: 'POST',
     headers: { authorization: `Bearer ${searchParams.get('token')}`, 'content-type': 'application/json' },
@@ -56,7 +57,7 @@ async function servePage() {
   return { address: `${address}#/playground?${new URLSearchParams({ task })}`, server, ended }
 }
 
-/** Only a person at a terminal can look at a page. */
+/** The page is served only if a person is at the terminal. */
 const isInteractive = process.stdout.isTTY === true && process.env['CI'] !== 'true'
 
 try {

@@ -1,5 +1,5 @@
-// Four processes read; round after round some of them are killed in the middle of it and replaced. What was acknowledged must be there,
-// every chain must verify, and nobody who looks meanwhile may see a broken line.
+// Four processes read; in every round some of them are killed while reading, and replaced. Every acknowledged record
+// must exist, every chain must verify, and no concurrent reader may see a broken line.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,10 @@ const pack =
   '---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n'
 const facts = '# Battery\n\nThe battery lasts nine hours.\n\n# Screen\n\nThe screen is covered for 24 months.\n'
 
-/** `victims` of the four, the oldest, are killed in each round, `life(round)` milliseconds after they are reading; after the last one, all. */
+/**
+ * In each round, the oldest `victims` of the four are killed `life(round)` milliseconds after they start reading; after
+ * the last round, all.
+ */
 export async function killRounds(rounds, { victims, life }) {
   const scratch = mkdtempSync(join(tmpdir(), 'lorefence-kill-'))
   try {
@@ -58,7 +61,7 @@ async function run(scratch, rounds, { victims, life }) {
   }
 }
 
-/** A process that reads over and over and says the id of each receipt once it has been given the text. */
+/** A process that reads in a loop and prints the id of each receipt once it has the text. */
 function startReader(scratch, acknowledged) {
   const env = { ...process.env, LOREFENCE_STATE: join(scratch, 'state'), HOME: scratch }
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'read', join(scratch, 'work')], {
@@ -90,7 +93,10 @@ function segmentsIn(folder) {
   }
 }
 
-/** Only the segments that have grown since the last look: whoever looks at all of them hundreds of times sees nothing else. */
+/**
+ * Only segments that have grown since the last look: reading all of them hundreds of times would leave time for nothing
+ * else.
+ */
 function grownOf({ folder, segments, segment }) {
   const sizes = new Map()
   const hasGrown = (name) => sizes.get(name) !== sizes.set(name, statSync(join(folder, name)).size).get(name)
@@ -103,7 +109,7 @@ async function readForever(root) {
   for (;;) {
     const { receipt } = await knowledge.read({ task: 'How long does the battery last?' })
     writeSync(1, `${receipt.id}\n`)
-    // Leaves a processor to those that are just starting.
+    // Leaves CPU time to processes that are just starting.
     await setTimeout(8)
   }
 }

@@ -3,21 +3,22 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'rolldown'
 import { parseSync } from 'rolldown/utils'
 
-/** Our own modules, with `/` at its end. */
+/** Folder of our own modules, with a trailing `/`. */
 export const source = `${resolve('src').replaceAll('\\', '/')}/`
 
 export const isOurs = (id = ''): boolean => id.startsWith(source) && id.endsWith('.ts')
 
-/** Node itself has loaded these before a program starts; any other takes up to 4 ms. */
+/** Node has already loaded these before a program starts; any other takes up to 4 ms. */
 const loadedAnyway = /^node:(?:buffer|fs|os|path|url)$/
 
 const folder = `${source}on-demand/`
 
 /**
- * What our code imports from a module of Node is taken from it by `require`: an import of ES modules reads every export, and some load
- * half of Node, as the streams of `node:fs` do. From a module that Node has not loaded yet it becomes a function that loads it when it is
- * called: a command does not load `node:https` because something in the same file of the package may need it. The build fails where
- * anything else is imported so; what may be missing in some version of Node is read from the default export.
+ * Our imports from Node's own modules become `require` calls: an ES import reads every export, and some of them load
+ * half of Node, such as the streams of `node:fs`. If Node has not loaded the module yet, an imported function becomes
+ * one that loads it when called: a command does not load `node:https` because something in the same output file may
+ * need it. The build fails for imports of anything else; exports that some versions of Node lack are read from the
+ * default export.
  */
 export const builtinsOnDemand: Plugin = {
   name: 'builtins-on-demand',
@@ -77,14 +78,17 @@ interface Node {
 }
 type RegexNode = Node & { readonly regex: { readonly pattern: string; readonly flags: string } }
 
-/** A pattern of Unicode classes takes up to a millisecond to parse, which V8 does for a literal wherever it stands. */
+/** A pattern with Unicode classes takes up to a millisecond to parse, and V8 parses a literal wherever it occurs. */
 const isSlow = (node: Node): node is RegexNode =>
   node.type === 'Literal' && 'regex' in node && /\\p\{/i.test((node as RegexNode).regex.pattern)
 
-/** These begin at the start of a text whatever the pattern was used for before. */
+/** These methods start at the beginning of the text, whatever the pattern was used for before. */
 const fromTheStart = new Set(['match', 'matchAll', 'replace', 'replaceAll', 'split'])
 
-/** Such a pattern in a function becomes one that is made when the function first needs it, and kept where no use of it can affect another. */
+/**
+ * Such a pattern inside a function is created when the function first needs it, and cached if its uses cannot affect
+ * each other.
+ */
 export const patternsOnDemand: Plugin = {
   name: 'patterns-on-demand',
   transform: {
@@ -115,7 +119,7 @@ interface Found {
   readonly method: string
 }
 
-/** In the order of the text. */
+/** In source order. */
 function slowPatterns(program: unknown): readonly Found[] {
   const found: Found[] = []
   const visit = (value: unknown, inFunction: boolean, method: string): void => {

@@ -1,5 +1,6 @@
-// Writes what a release needs and only its owner can fill in: server.json for the MCP registry, and the fields of
-// package.json that prove who publishes. Takes the owner of the repository on GitHub, and a folder (default: here).
+// Writes the parts of a release that only its owner can fill in: server.json for the MCP registry, and the fields of
+// package.json that prove who publishes. Takes the owner of the GitHub repository, and a folder (default: the current
+// one).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

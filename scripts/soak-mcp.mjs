@@ -1,5 +1,5 @@
-// `node scripts/soak-mcp.mjs [reads] [clients]`: ten MCP clients read 1,000 times each from one server while its files are replaced underneath.
-// No call may fail, no answer may mix two editions of a file, and the heap must not grow.
+// `node scripts/soak-mcp.mjs [reads] [clients]`: ten MCP clients read 1,000 times each from one server while its files
+// are being replaced. No call may fail, no answer may mix two editions of a file, and the heap must not grow.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,10 @@ async function soak() {
   }
 }
 
-/** Both sections name the edition, so an answer of two editions shows. The head of the pack changes now and then. */
+/**
+ * Both sections name the edition, so that a mixture of two editions is visible. The head of the pack changes now and
+ * then.
+ */
 function publish(edition) {
   if (edition % 20 === 0)
     replace(
@@ -66,13 +69,13 @@ function publish(edition) {
   )
 }
 
-/** In one step, as an editor saves. */
+/** Atomically, as an editor saves. */
 function replace(path, text) {
   writeFileSync(`${path}.new`, text)
   renameSync(`${path}.new`, path)
 }
 
-/** A person follows the folder, so that every edition may be used. */
+/** Follows the folder, as a person would, so that every edition may be used. */
 function followAll() {
   mkdirSync(join(scratch, 'config', 'lorefence'), { recursive: true })
   writeFileSync(join(scratch, 'config', 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')

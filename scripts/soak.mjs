@@ -1,4 +1,5 @@
-// `npm run soak`: what the test run shows in 20 rounds of one killed process, in 200 rounds of four. Arguments: rounds, processes to kill in each.
+// `npm run soak`: the test run kills one process in each of 20 rounds; this runs 200 rounds with four. Arguments:
+// rounds, processes to kill in each.
 import { killRounds } from './kill-rounds.mjs'
 
 const [rounds = 200, victims = 4] = process.argv.slice(2).map(Number)

@@ -1,10 +1,11 @@
-// A model for tests of clients: it calls the tools that a script names, one a turn, and records every request. It speaks the Messages API
-// (Claude Code), the Responses API (Codex), the Chat Completions API (OpenCode) and that of Gemini, streamed and not.
+// A model for testing clients: it calls the tools of a script, one per turn, and records every request. It implements
+// the Messages API (Claude Code), the Responses API (Codex), the Chat Completions API (OpenCode) and that of Gemini,
+// streamed and not.
 import { createServer } from 'node:http'
 
 const done = 'Done.'
 
-/** `next(request)` returns the call `{ name, input }` of this turn, the answer `{ text }`, or nothing for "Done.". */
+/** `next(request)` returns the call `{ name, input }` for this turn, the answer `{ text }`, or nothing for "Done.". */
 export async function startModel(next) {
   const requests = []
   const server = createServer(async (incoming, outgoing) => {
@@ -86,7 +87,7 @@ function namespaced(name) {
 const responses = {
   ending: '/responses',
   end: '',
-  // Codex groups the tools of a server; a tool of a group is called with its namespace.
+  // Codex groups the tools of a server; a grouped tool is called with its namespace.
   toolsOf: ({ tools = [] }) =>
     tools.flatMap(({ type, name, tools: inner }) =>
       type === 'namespace' ? inner.map((tool) => `${name}/${tool.name}`) : [name ?? type],
@@ -149,7 +150,7 @@ const completions = {
     })),
 }
 
-/** A reply is one part, so it is streamed whole. */
+/** A reply has a single part, so it is streamed as a whole. */
 const gemini = {
   ending: 'enerateContent',
   end: '',

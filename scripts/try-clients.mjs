@@ -1,6 +1,8 @@
-// Starts the real Claude Code, Codex and OpenCode from npm against a stand-in model, each with an empty home and without any network but
-// loopback, and checks that the first turn has the tool of lorefence and the second its fenced text. Needs Linux, unshare and ip.
-// node scripts/try-clients.mjs [--keep] [CLIENT…]; packages are installed into a temporary folder, or into $CLIENTS_FOLDER.
+// Runs the real Claude Code, Codex and OpenCode from npm against a stand-in model, each with an empty home and no
+// network but loopback, and checks that the first turn has the tool of lorefence and the second its fenced text. Needs
+// Linux, unshare and ip.
+// node scripts/try-clients.mjs [--keep] [CLIENT…]
+// Packages are installed into a temporary folder, or into $CLIENTS_FOLDER.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -51,7 +53,7 @@ const clients = {
       const provider = `[model_providers.stand-in]\nname = "stand-in"\nbase_url = "${url}/v1"\nwire_api = "responses"\nenv_key = "STAND_IN_KEY"\n`
       const own = `model = "stand-in"\nmodel_provider = "stand-in"\ncheck_for_update_on_startup = false\n\n[analytics]\nenabled = false\n\n[projects."${cwd}"]\ntrust_level = "trusted"\n\n`
       writeFileSync(path, `${own}${provider}\n${textOf(path)}`)
-      // As the page says: without it, npx is too slow for the first turn.
+      // As the guide page says: without it, npx is too slow for the first turn.
       const shared = join(cwd, '.codex', 'config.toml')
       if (existsSync(shared)) appendFileSync(shared, 'required = true\n')
     },
@@ -78,7 +80,7 @@ const [first, ...others] = process.argv.slice(2)
 if (first === '--inside') await tryInside(...others)
 else prepare([first, ...others].filter((word) => word !== undefined))
 
-/** With the network: installs the clients, then goes on without it. */
+/** Installs the clients with network access, then continues without it. */
 function prepare(words) {
   const chosen = words.filter((word) => word in clients)
   const ids = chosen.length > 0 ? chosen : Object.keys(clients)
@@ -88,7 +90,7 @@ function prepare(words) {
     mkdirSync(folder, { recursive: true })
     const packages = ids.map((id) => clients[id].package)
     execute('npm', ['pack', '--ignore-scripts', '--pack-destination', scratch], { cwd: project })
-    // With install scripts: that of Claude Code puts the program for this platform in its place.
+    // With install scripts: that of Claude Code installs the program for this platform.
     execute('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', ...packages])
     const inside = ['ip link set lo up && exec "$0" "$@"', process.execPath, fileURLToPath(import.meta.url)]
     const { status } = spawnSync(
@@ -114,7 +116,7 @@ async function tryInside(scratch, folder, ids) {
     console.log(`${[id, ...options].join(' ')}, version ${place.version}`)
     await tryFirstTurn(place, report)
     if (id !== 'claude-code' || options.length > 0) continue
-    // On by default with the API of Anthropic.
+    // On by default with Anthropic's API.
     const searching = { ...place, env: { ...place.env, ENABLE_TOOL_SEARCH: 'true' } }
     console.log('  with tool search:')
     await tryFirstTurn(searching, report)
@@ -124,7 +126,10 @@ async function tryInside(scratch, folder, ids) {
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 
-/** An empty home, the examples as the project, and the settings that `integrate` writes. Project settings start the packed package. */
+/**
+ * An empty home, the examples as the project, and the settings that `integrate` writes. Project settings start the
+ * packed package.
+ */
 function makeHome(id, options, { scratch, folder }) {
   const base = join(scratch, [id, ...options].join(''))
   const [home, cwd] = [join(base, 'home'), join(base, 'project')]
@@ -168,7 +173,10 @@ async function tryFirstTurn(place, report) {
   )
 }
 
-/** Its search lists only tools that are not loaded, so neither settings nor server may ask for that here. */
+/**
+ * The client's tool search lists only tools that are not loaded, so always loading is turned off here, in settings and
+ * server.
+ */
 async function trySearch(place, report) {
   const path = join(place.home, '.claude.json')
   const settings = JSON.parse(readFileSync(path, 'utf8'))
@@ -217,7 +225,7 @@ function execute(command, args, options = {}) {
   return stdout
 }
 
-/** The model is served by this process, so it cannot wait for the client synchronously. */
+/** Asynchronous, because the model is served by this process. */
 async function output(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: 180_000 })
   let text = ''

@@ -1,6 +1,8 @@
-// Starts the real Claude Code, Codex, Gemini CLI and OpenCode from npm against a stand-in model, each with an empty home and without any network
-// but loopback; then scans what they wrote and searches it for what was planted in every role. Needs Linux, unshare and ip.
-// node scripts/try-memory.mjs [--keep] [CLIENT…]; packages are installed into a temporary folder, or into $CLIENTS_FOLDER.
+// Runs the real Claude Code, Codex, Gemini CLI and OpenCode from npm against a stand-in model, each with an empty home
+// and no network but loopback; then scans what they wrote and searches it for the text planted in every role. Needs
+// Linux, unshare and ip.
+// node scripts/try-memory.mjs [--keep] [CLIENT…]
+// Packages are installed into a temporary folder, or into $CLIENTS_FOLDER.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +14,7 @@ const program = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const task = 'Where does the pelican of Größe 東京 ✅ nest?'
 const errand = 'Explore the cormorant and report.'
 
-/** What is planted, by who says it. `subAgent` where the client has one. */
+/** The planted texts, by role. `subAgent` is used if the client has one. */
 const planted = {
   user: 'pelican',
   call: 'flamingo',
@@ -113,7 +115,7 @@ const [first, ...others] = process.argv.slice(2)
 if (first === '--inside') await tryInside(...others)
 else prepare([first, ...others].filter((word) => word !== undefined))
 
-/** With the network: installs the clients, then goes on without it. */
+/** Installs the clients with network access, then continues without it. */
 function prepare(words) {
   const chosen = words.filter((word) => word in clients)
   const ids = chosen.length > 0 ? chosen : Object.keys(clients)
@@ -173,7 +175,7 @@ function makeHome(id, { scratch, folder }) {
   return { home, cwd, env, bin, version, log: join(scratch, id, 'log') }
 }
 
-/** One call of each kind, a turn each; the sub-agent knows its errand and not the task. */
+/** One call of each kind, one per turn; the sub-agent knows its errand but not the task. */
 async function runSession(client, { home, cwd, env, bin, log }) {
   const used = new Set()
   let hasSubAgent = false
@@ -206,7 +208,7 @@ function execute(command, args, options = {}) {
   return stdout
 }
 
-/** The model is served by this process, so it cannot wait for the client synchronously. */
+/** Asynchronous, because the model is served by this process. */
 async function output(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: 300_000 })
   let text = ''

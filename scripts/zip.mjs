@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** 1980-01-01 00:00, the first moment a zip can name: the same files give the same bytes on any day. */
+/** 1980-01-01 00:00, the earliest time in a zip: the same files give the same bytes on any day. */
 const dosTime = 0
 const dosDate = (1 << 5) | 1
 const utf8Names = 0x0800
@@ -8,7 +8,7 @@ const deflated = 8
 const madeOnUnix = (3 << 8) | 20
 const regularFile = 0o100644
 
-/** A zip of files by their names, sorted; no folders, no times, no owners. */
+/** A zip of files, sorted by name; no folders, no times, no owners. */
 export function zip(files) {
   const entries = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))
   const parts = []
@@ -44,7 +44,7 @@ export function zip(files) {
   return Buffer.concat([...parts, index, end])
 }
 
-/** What both headers of a file say in the same order. */
+/** The fields that both headers of a file have, in the same order. */
 function factsOf(content, packed, name) {
   return numbers(
     [2, utf8Names],

@@ -7,10 +7,10 @@ import postgres from 'postgres'
 import { tasks, writeWorkspace } from './texts.mjs'
 
 /**
- * How reads from a database grow with it, and how they compare with the embedded engine:
+ * How the time of reads grows with the database, and how it compares with the embedded engine:
  * node bench/postgres/sizes.mjs postgres://… [--embedded=50000] 10000 50000 100000 1000000
- * The embedded engine is measured up to the size that `--embedded` names. The numbers go to bench/results/ as well.
- * Both servers keep grants and receipts in the database, so the difference is that of content and index.
+ * The embedded engine is measured up to the size of `--embedded`. Results are also written to bench/results/.
+ * Both servers store grants and receipts in the database, so only content and index make the difference.
  */
 const program = new URL('../../dist/cli.js', import.meta.url).pathname
 const [url, ...rest] = process.argv.slice(2)
@@ -31,7 +31,7 @@ mkdirSync(env.HOME, { recursive: true })
 mkdirSync(cwd)
 writeFileSync(join(scratch, 'config/lorefence/lorefence.yaml'), `grants: unattended\nstore: ${url}\n`)
 
-/** Seconds by the clock and of the processor, and the most memory of a command. */
+/** Wall-clock and CPU seconds, and peak memory of a command. */
 function run(...args) {
   const started = performance.now()
   const { status, stderr } = spawnSync(
@@ -51,7 +51,7 @@ function run(...args) {
 const showUse =
   "process.on('exit', () => process.stderr.write('\\n' + JSON.stringify(process.resourceUsage()) + '\\n'))"
 
-/** A server, its answers to all tasks one after the other, and its memory at the end. */
+/** Starts a server; measures its answers to all tasks, one after another, and its memory at the end. */
 async function measure(args) {
   const server = spawn(process.execPath, [program, 'serve', '--no-user', '--port', '0', ...args], { env, cwd })
   try {
@@ -97,7 +97,7 @@ function connection(written) {
     : postgres({ path: `${host}/.s.PGSQL.5432`, database: pathname.slice(1), user: username, max: 1 })
 }
 
-/** Milliseconds of the server and of its connections: on a busy machine they say more than the clock. */
+/** CPU milliseconds of the server and its connections; on a busy machine they say more than wall-clock time. */
 async function processorTime(server) {
   const backends = await database`
     select pid from pg_stat_activity where datname = current_database() and application_name = 'lorefence'`

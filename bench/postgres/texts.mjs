@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Synthetic knowledge with words as frequent as in natural text (Zipf). No randomness: the same count gives the same text. */
+/**
+ * Synthetic knowledge with word frequencies of natural text (Zipf). No randomness: the same count gives the same text.
+ */
 
 const unitsOfFile = 50
 const syllables = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa xe zi lo da mi se ro ta ne ku'.split(' ')
 
-/** The same numbers for the same seed, from 0 up to 1. */
+/** Pseudo-random numbers from 0 up to 1; the same seed gives the same numbers. */
 export function numbers(seed) {
   let state = seed >>> 0
   return () => {
@@ -35,7 +37,7 @@ const sentence = (next) => {
   return `${words.join(' ').replace(/^./, (first) => first.toUpperCase())}.`
 }
 
-/** Writes a workspace with so many sentences in files of fifty, each a unit of the manifest. */
+/** Writes a workspace with this many sentences in files of fifty; each sentence is a unit of the manifest. */
 export function writeWorkspace(folder, units) {
   const files = Math.ceil(units / unitsOfFile)
   const lines = ['kcp_version: "0.32"', 'project: synthetic', 'version: 1.0.0', 'units:']
@@ -63,7 +65,7 @@ export function writeWorkspace(folder, units) {
   return files
 }
 
-/** Tasks of six words: rare, common and two between. */
+/** Tasks of six words: rare, common and two in between. */
 export function tasks(count) {
   const next = numbers(7)
   return Array.from({ length: count }, () =>

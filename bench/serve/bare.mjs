@@ -1,4 +1,4 @@
-// A route of hono that parses the body and returns as much text as a read does.
+// A hono route that parses the body and returns as much text as a read does.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

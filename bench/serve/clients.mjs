@@ -1,4 +1,5 @@
-// Clients of a server in a process of their own: `node clients.mjs '{"url","token","seconds","clients"}'` prints what they saw.
+// Clients of a server in a separate process: `node clients.mjs '{"url","token","seconds","clients"}'` prints their
+// results.
 import { Agent, request } from 'node:http'
 import { tasks } from './workspace.mjs'
 

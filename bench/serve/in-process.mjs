@@ -1,4 +1,5 @@
-// The same reads without a server: `node in-process.mjs '{"root","seconds","clients","requester"}'`, told to go by a line on stdin.
+// The same reads without a server: `node in-process.mjs '{"root","seconds","clients","requester"}'` starts on a line
+// from stdin.
 import { createInterface } from 'node:readline'
 import { openKnowledge } from '../../dist/index.js'
 import { tasks } from './workspace.mjs'

@@ -55,7 +55,7 @@ const exampleTasks = [
   'What does the support plan cost?',
 ]
 
-/** More than 500 different tasks: those that are answered by packs, by units, weakly and by nothing. */
+/** More than 500 different tasks: answered by packs, answered by units, weak, and without any answer. */
 export const tasks = [
   ...exampleTasks,
   ...Array.from({ length: 300 }, (_, i) => `Which crew checks the ${parts[i % 12]} of berth ${i * 4}?`),

@@ -37,7 +37,7 @@ export async function verifyReceipts(
 }
 
 interface Named {
-  /** The segment that names it; absent if a head file does, so it was acknowledged. */
+  /** The segment that names it; absent if it comes from `heads`, so it was acknowledged. */
   readonly by?: string
   readonly anchor: SegmentAnchor
   /** Named by the head of a version 1 segment, which did not record the removal of expired segments. */

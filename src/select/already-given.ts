@@ -16,7 +16,7 @@ export interface Found {
 }
 
 export interface NotGiven extends Found {
-  /** Entries of which everything found was in earlier replies. */
+  /** The entries found, if all their matches were in earlier replies; otherwise empty. */
   readonly alreadyGiven: readonly Omission[]
 }
 

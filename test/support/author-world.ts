@@ -11,7 +11,7 @@ interface AuthorRun {
   readonly err: string
 }
 
-/** A pack on the real disk, and the program that works on it. */
+/** A pack on the real disk, and the program to run on it. */
 export interface AuthorWorld {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>

@@ -26,7 +26,7 @@ export interface OpenedPage {
   readonly trouble: string[]
 }
 
-/** A page in a window of its own, which is closed after the test. */
+/** A page in a new window, which is closed after the test. */
 export async function openPage(address: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await (await launched()).newContext({ viewport: { width: 1280, height: 900 }, ...options })
   onTestFinished(() => context.close())

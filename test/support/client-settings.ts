@@ -1,4 +1,7 @@
-/** Where each client keeps its settings on Linux, settings of a person who has used it for a while, and what is added to none. */
+/**
+ * Where each client stores its settings on Linux, the settings of a long-time user, and the settings written if there
+ * were none.
+ */
 export interface ClientCase {
   readonly id: string
   readonly file: string

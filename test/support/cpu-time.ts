@@ -1,4 +1,7 @@
-/** Milliseconds of CPU that this process has used: waiting for a busy machine does not count. Other threads do, so this is for tests that have a process of their own. */
+/**
+ * CPU milliseconds of this process: waiting for a busy machine does not count, but other threads do, so tests that use
+ * it need a process of their own.
+ */
 function cpuNow(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

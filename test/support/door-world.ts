@@ -12,14 +12,14 @@ import { packText, type Fields } from './judge-pack.ts'
 import { manifestText, unitWith } from './manifest-text.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** A workspace on the disk with grants of its own. */
+/** A workspace on the disk with its own grants. */
 export interface DoorWorld {
   readonly cwd: string
-  /** For a process that is to see the same. */
+  /** For a process that should see the same. */
   readonly env: Readonly<Record<string, string>>
   readonly ports: Ports
   open(options?: Partial<OpenOptions>): Promise<Knowledge>
-  /** Grants every entry below a folder of the workspace but `stranger`. */
+  /** Grants every entry below a folder of the workspace except `stranger`. */
   grant(folder?: string): void
 }
 
@@ -27,7 +27,7 @@ export const packAt = (name: string, fields: Fields = {}, body = '# Guide\n'): R
   [`.agents/knowledge/${name}/KNOWLEDGE.md`]: packText({ name, ...fields }, body),
 })
 
-/** `kiosk` may be used, `voice` is a draft, nobody granted `stranger`, `payroll` is above everybody's clearance. */
+/** `kiosk` may be used, `voice` is a draft, `stranger` is not granted, `payroll` is above everybody's clearance. */
 const doorTree: Readonly<Record<string, string>> = {
   ...packAt(
     'kiosk',

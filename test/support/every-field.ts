@@ -36,7 +36,7 @@ function valueFor(shape: Shape, branch: 0 | 1): unknown {
   }
 }
 
-/** Every document that differs from `value` in one node, which is replaced by one of `others`. */
+/** Every document that differs from `value` in one node, which is replaced by each of `others`. */
 export function* withOneNodeReplaced(value: unknown, others: readonly unknown[]): Generator<unknown> {
   yield* others
   if (Array.isArray(value)) {

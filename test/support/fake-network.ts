@@ -5,36 +5,36 @@ import type { Cache, Connected, ConnectRequest } from '../../src/model/ports.ts'
 export interface FakeResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Size of a further header. */
+  /** Size of an additional header. */
   readonly filler?: number
   readonly body?: string | Uint8Array
-  /** How often the body is sent, one piece after the other. */
+  /** How often the body is sent, one chunk after another. */
   readonly times?: number
-  /** Where nothing more arrives until the time is over. */
+  /** The point after which nothing more arrives until the timeout. */
   readonly stalls?: 'headers' | 'body'
-  /** The connection ends with this code, instead of headers or in the body. */
+  /** The connection ends with this code, before the headers or within the body. */
   readonly breaks?: { readonly in: 'connection' | 'body'; readonly code: string }
 }
 
 export interface FakeNetwork {
-  /** By name; one list for each look-up, the last one for all further ones. No list: the name does not exist. */
+  /** By name: one list per lookup, the last one for all further lookups. No list: the name does not exist. */
   readonly names?: Readonly<Record<string, readonly (readonly string[])[]>>
   /** By URL; a list is served in order. */
   readonly responses?: Readonly<Record<string, FakeResponse | readonly FakeResponse[]>>
   readonly settings?: Partial<FetchSettings>
   readonly cache?: Cache
   readonly now?: () => Date
-  /** A resolver that does not answer until the time is over. */
+  /** The resolver does not answer before the timeout. */
   readonly resolverStalls?: boolean
 }
 
-/** A guarded fetcher in a network that is only a table, with what it looked up and connected to. */
+/** A guarded fetcher in a simulated network, with the names it looked up and the addresses it connected to. */
 export function fakeNetwork(network: FakeNetwork) {
   const lookups: string[] = []
   const connections: ConnectRequest[] = []
   let closed = 0
   let deadline = new AbortController()
-  /** Nothing arrives; the time is over at once, so that no test waits for it. */
+  /** Nothing arrives; the timeout is immediate, so that no test waits for it. */
   const stall = (): Promise<never> => {
     queueMicrotask(() => deadline.abort())
     return new Promise(() => undefined)

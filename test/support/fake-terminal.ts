@@ -1,7 +1,7 @@
 import type { Terminal } from '../../src/serve/cli/verb.ts'
 
 export interface FakeTerminal extends Terminal {
-  /** What was printed so far. */
+  /** The output so far. */
   readonly stdout: string
   readonly stderr: string
 }
@@ -10,11 +10,11 @@ export type FakeTerminalOptions = Partial<
   Pick<Terminal, 'cwd' | 'env' | 'interactive' | 'color' | 'columns' | 'elapsed' | 'program'>
 > & {
   readonly stdin?: string | Uint8Array
-  /** Answers in order; none left means no, and to `choose` true means the first word. */
+  /** Answers in order; without further answers the answer is no. For `choose`, true means the first word. */
   readonly answers?: readonly (boolean | string)[]
 }
 
-/** A terminal that keeps what it is told; by default nobody sits at it and it has no colours. */
+/** A terminal that records its output; by default not interactive and without colours. */
 export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
   const printed = { stdout: '', stderr: '' }
   const { stdin = '', answers = [], ...rest } = options

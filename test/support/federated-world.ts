@@ -17,11 +17,11 @@ export interface FederatedWorld {
   readonly world?: Partial<FederateWorld>
   readonly fetcher?: Fetcher
   readonly grant?: readonly string[]
-  /** What the user's config says about signatures. */
+  /** The signature policy of the user's config. */
   readonly policy?: SignaturePolicy
 }
 
-/** A head, and a text that follows so many times. */
+/** A head, and a text that is repeated this many times after it. */
 interface Repeated {
   readonly repeat: readonly [string, string, number]
 }
@@ -33,7 +33,7 @@ const bodyOf = (answer: string | FakeResponse | Repeated): FakeResponse => {
   return { body: head + text.repeat(times) }
 }
 
-/** A workspace in memory at `/w`, granted as a whole, and a network that is only a table. */
+/** A workspace in memory at `/w`, granted as a whole, and a simulated network. */
 export function federatedWorld({
   tree = {},
   remote = {},
@@ -83,7 +83,7 @@ export function federatedWorld({
   }
 }
 
-/** The files of a tree that grows. */
+/** Files of a tree that grows. */
 function liveFiles(tree: Parameters<typeof memoryFiles>[0]): ReturnType<typeof memoryFiles> {
   const now = (): ReturnType<typeof memoryFiles> => memoryFiles(tree)
   return {

@@ -12,7 +12,10 @@ interface Outcome {
   readonly err: string
 }
 
-/** The built program beside a server on this machine that the user's config allows; `tree` is the workspace for its port. */
+/**
+ * The built program beside a server on this machine that the user's config allows; `tree` returns the workspace for its
+ * port.
+ */
 export async function federationServer(
   answer: RequestListener,
   tree: (port: number) => Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * What a sloppy reader could make of a text: normal forms, references undone again and again, invisibles dropped, look-alikes
- * folded, case ignored. Written apart from the code under test, with tables of its own.
+ * What a sloppy reader could make of a text: normal forms, references decoded repeatedly, invisible characters dropped,
+ * look-alikes folded, case ignored. Independent of the code under test, with its own tables.
  */
 function sloppyReading(text: string): string {
   let now = text
@@ -86,7 +86,7 @@ for (const [letter, characters] of Object.entries({
   for (const character of characters) alike.set(character, letter)
 alike.set('0', 'o')
 
-/** Nothing here has another form, refers to something or looks like something else. */
+/** Text without other normal forms, references or look-alikes. */
 const folded = /^[\n\x20-\x25\x27-\x2f2-9:-@[-`a-z{}~]*$/
 
 function foldOnce(text: string): string {
@@ -109,7 +109,7 @@ function decode(whole: string, decimal: string | undefined, hex: string | undefi
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** Like `sloppyReading`, but case and bars stay: they tell a token from a type or a key. */
+/** Like `sloppyReading`, but case and bars are kept: they distinguish a token from a type or a key. */
 function plainReading(text: string): string {
   let now = text
   for (let round = 0; round < 14; round++) {
@@ -146,7 +146,7 @@ for (const [sign, characters] of Object.entries({
 }))
   for (const character of characters) signsAlike.set(character, sign)
 
-/** Names that published chat templates and tool-calling formats have; any of them may have a prefix. */
+/** Names in published chat templates and tool-calling formats; any of them may have a prefix. */
 const elements = [
   'function_calls?',
   'function_results?',
@@ -218,10 +218,10 @@ const marker = new RegExp(
   'gim',
 )
 
-/** What of a chat template or a tool call such a reader finds, one example each. */
+/** Parts of chat templates and tool calls that such a reader finds, one example each. */
 export function controlTokens(text: string): readonly string[] {
-  // A type parameter is none, nor is the name of a group: `List<Human>`, `(?<think>x)`.
-  // Nor is what HTML strikes out, nor an element that holds nothing.
+  // Type parameters and names of groups are not tokens: `List<Human>`, `(?<think>x)`. Neither is text that HTML strikes
+  // out, or an empty element.
   const plain = plainReading(text)
     .replace(/(?<=[\w:])<(?=[A-Z][A-Za-z]*>)|(?<=\(\?)<(?=\w+>)/g, ' ')
     .replace(/(?<!<\/s>\s*)<s>(?!\s*[^\s:<]+\s?:)([^<>[\]|\n]{1,199})<\/s>(?!\s*<s>)/g, ' $1 ')
@@ -229,5 +229,5 @@ export function controlTokens(text: string): readonly string[] {
   return tokens.flatMap((token) => plain.match(token)?.[0] ?? [])
 }
 
-/** Lines that such a reader takes for a marker of a section or the end of the envelope. */
+/** Lines that such a reader takes for a section marker or the end of the envelope. */
 export const markerLines = (text: string): readonly string[] => plainReading(text).match(marker) ?? []

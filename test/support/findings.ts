@@ -2,15 +2,15 @@ import { validateText } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/codes/diagnostic.ts'
 import type { ValidateOptions } from '../../src/validate/validate.ts'
 
-/** What validation says about the text of a manifest. */
+/** The diagnostics for the text of a manifest. */
 export const findingsIn = (text: string | Uint8Array, options: ValidateOptions = {}): readonly Diagnostic[] =>
   validateText(text, { file: 'knowledge.yaml', ...options }).diagnostics
 
-/** As `error KCP303 /units/0/scope`, in the order of the text. */
+/** As `error KCP303 /units/0/scope`, in text order. */
 export const toldIn = (text: string | Uint8Array, options: ValidateOptions = {}): readonly string[] =>
   findingsIn(text, options).map(({ severity, code, where }) => `${severity} ${code} ${where.pointer}`.trimEnd())
 
-/** The text after every offered fix, as a machine would apply them: from the end to the start. */
+/** The text after all offered fixes, applied as a tool would: from the end to the start. */
 export function fixedText(text: string, options: ValidateOptions = {}): string {
   const lines = text.split('\n')
   const starts = lines.map((_, line) => lines.slice(0, line).reduce((sum, before) => sum + before.length + 1, 0))

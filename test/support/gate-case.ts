@@ -14,7 +14,7 @@ const indented = (text: string, by: string): string =>
     .map((line) => `${by}${line}`)
     .join('\n')
 
-/** A granted unit whose fields, and those of its manifest's root, are written as in a manifest. */
+/** A granted unit with these fields, and those of its manifest's root, as written in a manifest. */
 export function unitOf(fields = '', root = '', entry: Partial<UnitSubject> = {}, version = '0.14'): UnitSubject {
   const text = [
     `kcp_version: "${version}"`,
@@ -54,7 +54,7 @@ export function packOf(fields = 'status: ready', entry: Partial<PackSubject> = {
   return { kind: 'pack', ref: 'pack:kiosk', pack, grant: followed, ...entry }
 }
 
-/** The same without anybody's grant. */
+/** The same without a grant. */
 export function ungranted(subject: Subject): Subject {
   const { grant: _grant, ...rest } = subject
   return rest
@@ -77,14 +77,14 @@ export function decisionOn(
   return decide(subject, as, { action, activation, now, ...others })
 }
 
-/** What one gate says. */
+/** The verdict of one gate, with its reason. */
 export function reasonOf(gate: GateName, subject: Subject, asked: Asked = {}): Reason {
   const reason = decisionOn(subject, asked).reasons.find((candidate) => candidate.gate === gate)
   if (!reason) throw new Error(`The gate ${gate} is silent.`)
   return reason
 }
 
-/** Verdict and code of one gate, as a case writes them: `deny credential-missing`. */
+/** Verdict and code of one gate, in the notation of the test cases: `deny credential-missing`. */
 export function saidBy(gate: GateName, subject: Subject, asked: Asked = {}): string {
   const { verdict, code } = reasonOf(gate, subject, asked)
   return `${verdict} ${code}`

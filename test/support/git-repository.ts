@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { tempFolder } from './temp-folder.ts'
 
-/** Runs git in a folder, at a fixed time where a date is given. */
+/** Runs git in a folder, with a fixed date. */
 export const git = (cwd: string, args: readonly string[], date = '2026-01-10'): string =>
   execFileSync('git', ['-c', 'user.name=Kim', '-c', 'user.email=kim@example.org', ...args], {
     cwd,
@@ -24,7 +24,7 @@ export function commit(folder: string, tree: Tree, date?: string): void {
   git(folder, ['commit', '-qm', 'change'], date)
 }
 
-/** A repository with one commit, which is gone when the test ends. */
+/** A repository with one commit, removed when the test ends. */
 export function repository(tree: Tree, date?: string): string {
   const folder = tempFolder()
   git(folder, ['init', '-q', '-b', 'main'])

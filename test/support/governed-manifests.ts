@@ -25,7 +25,7 @@ export const operations = ['read', 'index', 'train', 'summarise', 'share-externa
 type Spoil = <T>(value: fc.Arbitrary<T>) => fc.Arbitrary<unknown>
 
 const asIs: Spoil = (value) => value
-/** Mostly a value that can be read, sometimes one that cannot. */
+/** Mostly a readable value, sometimes an unreadable one. */
 const mostly: Spoil = (value) =>
   fc.oneof(
     { weight: 15, arbitrary: value as fc.Arbitrary<unknown> },
@@ -40,7 +40,7 @@ const authority = fc.dictionary(
   { maxKeys: 4 },
 )
 
-/** A block, or nothing, with each of its fields or without. */
+/** A block, or nothing; each of its fields may be absent. */
 const block = (spoil: Spoil, fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> =>
   perhaps(
     spoil(fc.record(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, perhaps(spoil(value))])))),
@@ -60,7 +60,7 @@ const conditionWith = (spoil: Spoil): fc.Arbitrary<Fields> =>
     }),
   })
 
-/** Blocks that may stand on a unit and at the root. */
+/** Blocks that may be on a unit and at the root. */
 function blocksWith(spoil: Spoil): fc.Arbitrary<Fields> {
   const lists = fc.record({
     allow: perhaps(fc.subarray([...operations])),
@@ -116,9 +116,9 @@ function unitFieldsWith(spoil: Spoil): fc.Arbitrary<Fields> {
 }
 
 export const unitFields = unitFieldsWith(mostly)
-/** Without anything that could not be read. */
+/** Readable values only. */
 export const readableFields = unitFieldsWith(asIs)
-/** A unit of which every requester sees something else. */
+/** A unit that looks different to every requester. */
 export const conditionalFields: fc.Arbitrary<Fields> = fc.record({
   access: perhaps(fc.constantFrom('public', 'authenticated')),
   sensitivity: perhaps(level),

@@ -8,7 +8,7 @@ const guide: TarPart & ZipPart = {
 }
 const { type: _type, ...zipGuide } = guide as TarPart & { readonly type?: string }
 
-/** Names that make an archive suspect, whatever holds them. */
+/** Names that make an archive suspect, whatever kind of entry has them. */
 const names: Readonly<Record<string, string>> = {
   'a name that leaves the archive': '../x',
   'a name that leaves it further on': 'kiosk/../../x',
@@ -35,7 +35,7 @@ const names: Readonly<Record<string, string>> = {
   'a very long name': `kiosk/${'a/'.repeat(3000)}x`,
 }
 
-/** A name that does not fit into a header needs another one before it. */
+/** A name that does not fit into a header needs an extra header before it. */
 const named = (name: string): readonly TarPart[] =>
   Buffer.byteLength(name) > 99
     ? [
@@ -110,7 +110,7 @@ export const hostileTars: Readonly<Record<string, Buffer>> = {
 const unicodePath = Buffer.concat([Buffer.from([0x75, 0x70, 8, 0, 1, 0, 0, 0, 0]), Buffer.from('../')])
 const zip64 = Buffer.from([1, 0, 8, 0, 0, 0, 0, 0, 1, 0, 0, 0])
 
-/** A file inside of the content of another. */
+/** A file inside the content of another. */
 function nested(): Buffer {
   const inner = { name: 'kiosk/b', content: 'x' }
   const whole = zip([inner])
@@ -166,7 +166,7 @@ export const hostileZips: Readonly<Record<string, Buffer>> = {
   'nothing but its mark': Buffer.from([0x50, 0x4b, 3, 4]),
 }
 
-/** Inside a pack; elsewhere in an archive these hurt nobody. */
+/** Harmful inside a pack; elsewhere in an archive they are harmless. */
 const inPack: Readonly<Record<string, string>> = {
   'a device name of Windows': 'kiosk/aux.md',
   'a stream of Windows': 'kiosk/a.md:x',
@@ -180,7 +180,7 @@ const inPack: Readonly<Record<string, string>> = {
   'a name that no disk takes': `kiosk/${'a'.repeat(250)}.md`,
 }
 
-/** Archives of a pack that is refused. */
+/** Archives whose pack is refused. */
 export const hostilePacks: Readonly<Record<string, Buffer>> = {
   ...Object.fromEntries(
     Object.entries(inPack).flatMap(([title, name]) => [

@@ -153,7 +153,7 @@ const pieces = [
   '\u2028',
 ]
 
-/** Of chat templates and tool calls; the last are lines of the fence. */
+/** Tokens of chat templates and tool calls; the last ones are lines of the fence. */
 const tokens = [
   '<|im_start|>',
   '<|eot_id|>',
@@ -234,7 +234,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   v: ['V', 'ν', 'ｖ'],
 }
 
-/** Ordinary text, attack fragments and spellings of our tags, thrown together. */
+/** A random mixture of ordinary text, attack fragments and spellings of our tags. */
 export function hostileText(below: (limit: number) => number, most = 7): string {
   const pick = (from: readonly string[]): string => from[below(from.length)] ?? ''
   let text = ''
@@ -245,7 +245,7 @@ export function hostileText(below: (limit: number) => number, most = 7): string 
   return text
 }
 
-/** A token, with few characters replaced and few joints filled. */
+/** A token with a few characters replaced and a few joints filled. */
 function token(below: (limit: number) => number, pick: (from: readonly string[]) => string): string {
   const oddity = below(4)
   let text = ''
@@ -257,7 +257,7 @@ function token(below: (limit: number) => number, pick: (from: readonly string[])
   return text
 }
 
-/** Mostly close to a tag: few letters replaced, few joints filled. */
+/** Mostly close to a tag: a few letters replaced, a few joints filled. */
 function spelling(below: (limit: number) => number, pick: (from: readonly string[]) => string): string {
   const oddity = below(4)
   let text = pick(brackets)

@@ -10,7 +10,7 @@ export interface MemoryWorldOptions {
   readonly settings?: Partial<InstallContext['settings']>
 }
 
-/** A disk in memory and a network that is only a table. `tree` shows what was written. */
+/** A disk in memory and a simulated network. `tree` shows what was written. */
 export function memoryWorld(start: Readonly<Record<string, MemoryContent>>, options: MemoryWorldOptions = {}) {
   const tree: Record<string, MemoryContent> = { ...start }
   const files: Files = {

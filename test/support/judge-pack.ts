@@ -12,7 +12,7 @@ const complete: Fields = {
   status: 'ready',
 }
 
-/** A KNOWLEDGE.md without findings, with some fields changed, or taken away where they are `undefined`. */
+/** A KNOWLEDGE.md without findings, with some fields changed, or removed if they are `undefined`. */
 export function packText(fields: Fields = {}, body = '# Harbor Kiosk\n'): string {
   const lines = Object.entries({ ...complete, ...fields })
     .filter(([, value]) => value !== undefined)
@@ -24,13 +24,13 @@ export interface Judged {
   readonly parsed: boolean
   readonly valid: boolean
   readonly diagnostics: readonly Diagnostic[]
-  /** As `error AK301 /name`, in the order of the text. */
+  /** As `error AK301 /name`, in text order. */
   readonly told: readonly string[]
   /** Files that were opened, relative to the pack. */
   readonly opened: readonly string[]
 }
 
-/** Validates a pack in `/packs/kiosk-brief`; other files stand beside its KNOWLEDGE.md, unless their path is absolute. */
+/** Validates a pack in `/packs/kiosk-brief`; other files are beside its KNOWLEDGE.md unless their path is absolute. */
 export function checkPack(
   guide: MemoryContent,
   others: Readonly<Record<string, MemoryContent>> = {},
@@ -50,5 +50,5 @@ export function checkPack(
   return { parsed, valid, diagnostics, told, opened: files.opened.map((path) => path.replace(`/packs/${folder}/`, '')) }
 }
 
-/** What is said about a pack that has nothing but frontmatter with these fields changed. */
+/** The diagnostics for a pack that has only frontmatter, with these fields changed. */
 export const toldOfFields = (fields: Fields): readonly string[] => checkPack(packText(fields)).told

@@ -17,7 +17,7 @@ export const kioskGuide = (
   body = '# Harbor Kiosk\n\nSupport knowledge about the kiosk.\n',
 ): string => ['---', ...head, ...fields, '---', '', body].join('\n')
 
-/** A pack without any finding; each test spoils one thing. */
+/** A pack without any finding; each test breaks one thing. */
 export const kioskPack: Readonly<Record<string, MemoryContent>> = {
   'KNOWLEDGE.md': kioskGuide(),
   'compiled/facts.md':
@@ -30,7 +30,7 @@ export const kioskPack: Readonly<Record<string, MemoryContent>> = {
     '{"claims": [{"claim_id": "c1", "text": "The battery lasts nine hours.", "status": "confirmed", "source": {"path": "sources/sheet.md", "anchor": "L3"}, "compiled_into": ["compiled/facts.md"]}]}\n',
 }
 
-/** Validates the pack with these files changed, added, or taken away where they are `undefined`. */
+/** Validates the pack with these files changed, added, or removed if they are `undefined`. */
 export function judgeKiosk(changes: Readonly<Record<string, MemoryContent | undefined>>): {
   readonly valid: boolean
   readonly diagnostics: readonly Diagnostic[]

@@ -5,7 +5,7 @@ import type { DoorWorld } from './door-world.ts'
 
 const run = promisify(execFile)
 
-/** What the built program prints, as an operator runs it; it rejects where the program fails. */
+/** The output of the built program, run as an operator would; rejects if the program fails. */
 export async function lorefence(
   { cwd, env }: Pick<DoorWorld, 'cwd' | 'env'>,
   ...args: readonly string[]

@@ -16,23 +16,23 @@ interface Published {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** An editor on a folder, connected to the built program. */
+/** An editor with an open folder, connected to the built program. */
 export interface Editor {
   readonly folder: string
   readonly connection: MessageConnection
   uri(path: string): string
   open(path: string, text?: string): Promise<void>
-  /** Replaces the first occurrence of a text by another, as an incremental edit. */
+  /** Replaces the first occurrence of a text, as an incremental edit. */
   edit(path: string, before: string, after: string): Promise<void>
-  /** Resolves with the next diagnostics of a file that fit; those that came already count. */
+  /** Resolves with the next matching diagnostics of a file; those that already arrived count, too. */
   diagnostics(path: string, fits?: (published: Published) => boolean): Promise<readonly Diagnostic[]>
-  /** Just after the text, which occurs once. */
+  /** The position just after the text, which must occur once. */
   after(path: string, text: string): { readonly textDocument: { readonly uri: string }; readonly position: Position }
   complete(path: string, after: string): Promise<readonly CompletionItem[]>
   hover(path: string, after: string): Promise<Hover | null>
   define(path: string, after: string): Promise<Location | null>
   actions(path: string, diagnostic: Diagnostic, only?: readonly string[]): Promise<readonly CodeAction[]>
-  /** Ends as editors do; the exit code. */
+  /** Shuts down as editors do; returns the exit code. */
   close(): Promise<number | null>
 }
 
@@ -125,7 +125,7 @@ export async function startEditor(
   }
 }
 
-/** As the protocol counts: lines end with LF, CR or CRLF, columns are UTF-16 units. */
+/** Counts as the protocol does: lines end with LF, CR or CRLF, columns are UTF-16 units. */
 function positionAt(text: string, offset: number): Position {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/)
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 }

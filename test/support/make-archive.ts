@@ -7,7 +7,7 @@ export interface TarPart {
   /** Default: a file. */
   readonly type?: string
   readonly prefix?: string
-  /** Written in place of the real size. */
+  /** Written instead of the real size. */
   readonly size?: string
   readonly checksum?: string
   readonly magic?: string
@@ -46,7 +46,7 @@ export const tar = (...parts: readonly TarPart[]): Buffer => Buffer.concat([...p
 
 export const tgz = (...parts: readonly TarPart[]): Buffer => gzipSync(tar(...parts))
 
-/** A pax record, whose length counts itself. */
+/** A pax record, whose length includes itself. */
 export function pax(key: string, value: string): Buffer {
   const rest = ` ${key}=${value}\n`
   let length = Buffer.byteLength(rest) + 1
@@ -62,7 +62,7 @@ export interface ZipPart {
   readonly mode?: number
   readonly flags?: number
   readonly extra?: Uint8Array
-  /** What the list states instead of the truth. */
+  /** False values for the central directory. */
   readonly listed?: {
     readonly name?: string
     readonly size?: number

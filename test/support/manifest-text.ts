@@ -1,6 +1,6 @@
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A complete unit, so that a test names only what it is about. */
+/** A complete unit, so that a test names only the fields it is about. */
 export const unitWith = (fields: Fields = {}): Fields => ({
   id: 'setup',
   path: 'setup.md',
@@ -10,7 +10,7 @@ export const unitWith = (fields: Fields = {}): Fields => ({
   ...fields,
 })
 
-/** A manifest without findings around what a test is about. JSON is YAML. */
+/** A manifest without findings around the fields that a test is about. JSON is YAML. */
 export function manifestText(root: Fields = {}, ...units: readonly Fields[]): string {
   return JSON.stringify(
     {

@@ -7,7 +7,7 @@ export interface OracleHeading {
   readonly title: string
 }
 
-/** Headings of the document itself by a full CommonMark parser; those in quotes and lists are left out. */
+/** Headings of the document itself according to a full CommonMark parser, without those in quotes and lists. */
 export function oracleHeadings(text: string): readonly OracleHeading[] {
   return fromMarkdown(text).children.flatMap((node) =>
     node.type === 'heading' ? [{ level: node.depth, title: titleOf(node, text) }] : [],
@@ -25,7 +25,7 @@ function titleOf(node: Extract<Node, { type: 'heading' }>, text: string): string
     .join(' ')
 }
 
-/** Destinations of links, images and definitions, in the order of their text. */
+/** Destinations of links, images and definitions, in text order. */
 export function oracleDestinations(text: string): readonly string[] {
   const found: { readonly at: number; readonly url: string }[] = []
   const visit = (node: object): void => {
@@ -35,7 +35,7 @@ export function oracleDestinations(text: string): readonly string[] {
         position: { start: { offset: number }; end: { offset: number } }
       }
       const autolink = type === 'link' && text[position.start.offset] === '<'
-      // An outer link ends after what it holds, so order by end.
+      // An outer link ends after its content, so order by end.
       if (!autolink) found.push({ at: position.end.offset, url: node.url })
     }
     if ('children' in node && Array.isArray(node.children)) for (const child of node.children as object[]) visit(child)

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Door } from '../../src/serve/mcp/door.ts'
 import { serveMcp } from '../../src/serve/mcp/stdio.ts'
 
-/** Revisions that clients in the field speak. */
+/** Protocol revisions that clients in the field use. */
 export const revisions = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
 export type Revision = (typeof revisions)[number]
 
@@ -59,7 +59,7 @@ export async function call(
 export const textsOf = ({ content }: CallToolResult): readonly string[] =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
 
-/** What a program is told beside the text. */
+/** The facts for programs beside the text. */
 export const factsOf = ({ _meta: meta }: CallToolResult): unknown => meta?.['lorefence/facts']
 
 /** Resolves with the next notification of a kind. */

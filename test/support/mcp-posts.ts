@@ -1,8 +1,8 @@
 /** A client of `/mcp` that sends plain requests, so that a test chooses the server and the session of each. */
 export interface McpPosts {
-  /** Begins a session, as clients of the revisions with sessions do; the id that the server gave. */
+  /** Begins a session, as clients of revisions with sessions do; returns the id from the server. */
   initialize(url: string): Promise<string>
-  /** The text of a reply, or of what came instead of one. */
+  /** The text of a reply, or of the response that came instead. */
   call(url: string, name: string, args: Readonly<Record<string, unknown>>, session?: string): Promise<string>
   /** Ends a session. */
   end(url: string, session: string): Promise<number>

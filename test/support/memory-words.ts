@@ -2,7 +2,7 @@ import type { NewText, TextNumbers, WordIndex } from '../../src/model/ports.ts'
 
 const isAmong = (among: TextNumbers, number: number): boolean => (((among[number >> 3] ?? 0) >> (number & 7)) & 1) === 1
 
-/** A shared index in memory, and what it was asked. */
+/** A shared index in memory that records its lookups. */
 export function memoryWords(): WordIndex & { readonly texts: NewText[]; readonly looked: string[] } {
   const texts: NewText[] = []
   const looked: string[] = []

@@ -10,7 +10,7 @@ export interface Ran {
   readonly err: string
 }
 
-/** A home with the real transcripts of these clients; they were made in `/work/harbor`, by `scripts/try-memory.mjs`. */
+/** A home with real transcripts of these clients, recorded in `/work/harbor` by `scripts/try-memory.mjs`. */
 export function homeWith(...clients: readonly string[]) {
   const [home, cwd] = [tempFolder({ 'config/lorefence/lorefence.yaml': 'grants: unattended\n' }), tempFolder()]
   for (const client of clients) cpSync(`test/fixtures/transcripts/${client}`, home, { recursive: true })

@@ -1,7 +1,7 @@
 import type { Writer } from '../../src/model/ports.ts'
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
-/** A disk in memory that can be written to. `tree` grows with what is created. */
+/** A writable disk in memory. Created files are added to `tree`. */
 export function memoryDisk(start: Readonly<Record<string, MemoryContent>>): {
   readonly tree: Record<string, MemoryContent>
   readonly writer: Writer

@@ -17,11 +17,11 @@ export interface MessageWorld {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   run(argv: readonly string[], options?: FakeTerminalOptions): Promise<Said>
-  /** Brings folder and home back to how they were when the state was reached. */
+  /** Restores folder and home to the state that was set up. */
   restore(): void
 }
 
-/** What a state is about, in the words of a command line. */
+/** The subject of a state, in the words of a command line. */
 export interface Subject {
   readonly kind: 'pack' | 'manifest'
   /** What a person would type. */
@@ -40,7 +40,7 @@ export interface Subject {
 export interface MessageState {
   readonly tree: Readonly<Record<string, string>>
   readonly subject: Omit<Subject, 'receipt'>
-  /** Grant everything first, and read once so that there is a receipt. */
+  /** First grants everything, and reads once so that there is a receipt. */
   readonly granted?: 'pin' | 'follow'
   readonly then?: (world: Pick<MessageWorld, 'cwd' | 'run'>) => unknown
 }
@@ -119,7 +119,7 @@ const brokenManifest = 'kcp_version: "0.14"\nproject: harbor\nversion: 1.0.0\nun
 const otherTask = { task: 'Which penguins swim?', term: 'penguin' }
 const absent = { name: 'refnuds' }
 
-/** Every state that a newcomer meets, for packs and for manifests. */
+/** Every state that a newcomer may meet, for packs and for manifests. */
 export const messageStates: Readonly<Record<string, MessageState>> = {
   empty: { tree: { 'README.md': '# Harbor\n\nA kiosk at the ferry.\n' }, subject: ofPack },
 
@@ -224,7 +224,7 @@ export const messageStates: Readonly<Record<string, MessageState>> = {
   'manifest-no-match': { tree: aManifest(), subject: { ...ofManifest, ...otherTask }, granted: 'pin' },
 }
 
-/** Makes the workspace of a state, as a person at a terminal would. */
+/** Sets up the workspace of a state, as a person at a terminal would. */
 export async function messageWorld({
   tree,
   subject,

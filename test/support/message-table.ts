@@ -1,7 +1,7 @@
 import { verbs } from '../../src/serve/cli/verbs.ts'
 import { messageStates, messageWorld, type MessageWorld, type Said, type Subject } from './message-states.ts'
 
-/** What one command says in one state, as text and with `--json`. */
+/** The output of one command in one state, as text and with `--json`. */
 export interface Cell {
   readonly state: string
   readonly argv: readonly string[]
@@ -9,12 +9,12 @@ export interface Cell {
   readonly json: Said
 }
 
-/** Where the knowledge itself makes no difference, three states show everything. */
+/** If the knowledge itself makes no difference, three states show everything. */
 const some = /^(?:empty|.*-ready|.*-ungranted)$/
 
 interface Row {
   readonly argv: readonly string[]
-  /** It writes: the workspace is restored after it. */
+  /** The command writes, so the workspace is restored after it. */
   readonly writes?: true
   readonly only?: RegExp
 }
@@ -81,7 +81,7 @@ export function rowsFor({ kind, name, entry, file, place, task, term, receipt }:
   return [...both, ...own]
 }
 
-/** Verbs that are not in the table, each with the reason. */
+/** Verbs that are not in the table, each with its reason. */
 export const withoutWorkspace: Readonly<Record<string, string>> = {
   import: 'takes a source outside of the workspace',
   receipts: 'shows what was recorded, whatever the state is',
@@ -103,7 +103,7 @@ export const withoutWorkspace: Readonly<Record<string, string>> = {
   'validate-run': 'takes records',
 }
 
-/** Runs every command in every state whose name matches, at a terminal where each question is answered with no. */
+/** Runs every command in every matching state, at a terminal where every question is answered with no. */
 export async function messageCells(
   states: RegExp,
   check: (cell: Cell, world: MessageWorld) => Promise<void>,
@@ -128,7 +128,7 @@ export async function messageCells(
   return cells
 }
 
-/** Folders, ids and times are others in each run. */
+/** Replaces folders, ids and times, which differ in each run. */
 function plain({ cwd, env }: MessageWorld, { code, out, err }: Said): Said {
   const without = (text: string): string =>
     text
@@ -139,7 +139,7 @@ function plain({ cwd, env }: MessageWorld, { code, out, err }: Said): Said {
   return { code, out: without(out), err: without(err) }
 }
 
-/** The cells of one verb: each different answer once, with the commands and states that it is the answer of. */
+/** The cells of one verb: each different answer once, with its commands and states. */
 export const tableText = (cells: readonly Cell[]): string =>
   grouped(
     cells.map(({ state, argv, said, json }) => [
@@ -149,7 +149,7 @@ export const tableText = (cells: readonly Cell[]): string =>
     ]),
   )
 
-/** Each different answer to a command once, with the states that it is the answer in. */
+/** Each different answer to a command once, with its states. */
 export function grouped(answers: readonly (readonly [command: string, answer: string, state: string])[]): string {
   const commands = new Map<string, Map<string, string[]>>()
   for (const [command, answer, state] of answers) {
@@ -183,12 +183,12 @@ function jsonLine({ code, out }: Said): string {
   return `json ${code}: ${facts.join(', ')}`
 }
 
-/** Words of a command line, also in quotes. */
+/** Words of a command line, quoted or not. */
 const word = /'[^']*'|"[^"]*"|[^\s"',;&]+/g
 
-/** The commands that a message proposes, without those that have a place to fill in or use the network. */
+/** The commands that a message proposes, except those with a placeholder or that use the network. */
 export function proposedCommands({ out, err }: Said): readonly (readonly string[])[] {
-  // A detail in JSON is a sentence; the commands of a person are beside it.
+  // JSON output is skipped: its details are sentences, and the commands for a person are in stderr.
   const text = lines('', `${out.startsWith('{') ? '' : out}${err}`)
   const written = text.match(/\blorefence [a-z][^\n]*/g) ?? []
   return written

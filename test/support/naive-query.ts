@@ -1,6 +1,9 @@
 import type { Manifest, QueryRequest, Unit } from '../../src/app/index.ts'
 
-/** KCP §15 read aloud, unit by unit, without any index: what the engine must give. Flat sensitivities, local manifests. */
+/**
+ * KCP §15 implemented literally, unit by unit, without an index: the expected results of the engine. Flat
+ * sensitivities, local manifests.
+ */
 export function naiveQuery(manifests: readonly Manifest[], today: string) {
   const lowered = manifests.map((manifest) => ({
     manifest,
@@ -16,7 +19,7 @@ interface Lowered {
 
 function answer(lowered: readonly Lowered[], request: QueryRequest, today: string) {
   const { limit = 5, max_token_budget: budget = Infinity, include_summaries: summaries = true } = request
-  // An empty term asks for nothing in particular.
+  // Empty terms are ignored.
   const terms = (request.terms ?? []).filter((term) => term.trim() !== '').map((term) => term.toLowerCase())
   const all = lowered.flatMap(({ manifest, units }) =>
     units.map(({ unit, texts }) => ({ manifest, unit, ...scoreOf(texts, terms) })),

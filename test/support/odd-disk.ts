@@ -2,7 +2,7 @@ import { anyNormalForm } from '../../src/io/disk/any-normal-form.ts'
 import { withoutAliases } from '../../src/io/disk/without-aliases.ts'
 import type { Files, FolderEntry, ReadFile } from '../../src/model/ports.ts'
 
-/** How a disk treats names. `windows`: any case, both slashes, streams, devices, dots and blanks at the end of a name. */
+/** How a disk treats names. `windows`: any case, both slashes, streams, devices, trailing dots and blanks. */
 export type DiskKind = 'plain' | 'any-case' | 'any-form' | 'any-case-and-form' | 'decomposing' | 'windows'
 export const diskKinds: readonly DiskKind[] = [
   'plain',
@@ -14,11 +14,14 @@ export const diskKinds: readonly DiskKind[] = [
 ]
 
 export interface OddDisk extends Files {
-  /** Real paths of what was opened. */
+  /** Real paths of opened files. */
   readonly opened: string[]
 }
 
-/** A disk in memory with the ways of others. Keys are absolute paths, links lead to absolute paths. */
+/**
+ * A disk in memory that treats names like another kind of disk. Keys are absolute paths, and links lead to absolute
+ * paths.
+ */
 export function oddDisk(
   kind: DiskKind,
   tree: Readonly<Record<string, string>>,
@@ -55,7 +58,7 @@ export function oddDisk(
   for (const [path, text] of Object.entries(tree)) add(path, { text })
   for (const [path, link] of Object.entries(links)) add(path, { link })
 
-  /** Follows links, one part after the other. */
+  /** Follows links, one path segment after another. */
   const find = (path: string, depth = 0): Node | undefined => {
     if (depth > 20) return undefined
     const parts = (kind === 'windows' ? path.replaceAll('\\', '/') : path)
@@ -114,7 +117,7 @@ export function oddDisk(
 }
 
 interface Node {
-  /** As the disk lists it. */
+  /** As listed by the disk. */
   readonly name: string
   readonly path: string
   readonly children: Set<string>

@@ -9,7 +9,7 @@ export interface PageCase {
   readonly flags: readonly string[]
   /** A catalog instead of a validation; `home` is a folder of the case. */
   readonly catalog?: { readonly home?: string }
-  /** A look through one file, as it is fenced, instead of a validation. */
+  /** Inspects one file as it is fenced, instead of a validation. */
   readonly inspect?: string
   /** A query instead of a validation. */
   readonly query?: unknown
@@ -19,15 +19,15 @@ export interface PageCase {
     readonly budget: number
     /** Kept in memory only. */ readonly records?: 'memory'
   }
-  /** A fetch in a network that is only a table, instead of a validation. */
+  /** A fetch in a simulated network, instead of a validation. */
   readonly fetch?: FakeNetwork & { readonly url: string }
-  /** An installation, without writing, instead of a validation; without sources that of the catalog. */
+  /** A dry-run installation instead of a validation; without sources, that of the catalog. */
   readonly add?: { readonly sources?: readonly string[]; readonly frozen?: true }
-  /** What the manifests declare is resolved in such a network, or the manifest of an origin is looked up. */
+  /** Resolves what the manifests declare in a simulated network, or looks up the manifest of an origin. */
   readonly federate?: {
     readonly origin?: string
     readonly remote?: FederatedWorld['remote']
-    /** Files of the case that a trusted key signed. */
+    /** Files of the case, signed with a trusted key. */
     readonly signed?: readonly string[]
   }
 }
@@ -39,15 +39,17 @@ export interface Page {
 }
 
 /**
- * A page holds its own proof. Under `## Triggers` and `## Near miss`, each `### title` (or the section itself) is a
- * case; each fenced block whose info string is `<language> <path>` is a file of it. Languages with a meaning: `hex`
+ * A page contains its own test cases. Under `## Triggers` and `## Near miss`, each `### title` (or the section itself)
+ * is a case; each fenced block whose info string is `<language> <path>` is a file of it. Special languages: `hex`
  * (bytes), `base64`, `trouble` (content is one word: unreadable, not-a-file, outside, too-large), `repeat` (JSON
- * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating,
- * a line `Inspect: path` looks through one file
- * as it is fenced, a line `Fetch: {"url": …, "names": …, "responses": …}` fetches in a network that is only a table,
- * a line `Federate: {"remote": {url: text}}` resolves what the manifests declare, or with "origin" looks up its manifest,
- * a line `Add: {"sources": […], "frozen": …}` installs into the folder, without writing, a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
- * default `case`.
+ * `{"text": …, "times": …}`). Lines of a case configure the validation or replace it:
+ *
+ * - `Flags: --lint` sets flags; `Folder: name` names the folder, by default `case`.
+ * - `Read: {"task": …}` reads; `Query: {"terms": …}` queries; `Inspect: path` inspects one file as it is fenced.
+ * - `Catalog: {"home": …}` lists, with the user's packs in that folder.
+ * - `Fetch: {"url": …, "names": …, "responses": …}` fetches in a simulated network.
+ * - `Federate: {"remote": {url: text}}` resolves what the manifests declare, or, with "origin", looks up its manifest.
+ * - `Add: {"sources": […], "frozen": …}` installs into the folder, without writing.
  */
 export function readPage(markdown: string): Page {
   const [head = '', ...sections] = splitOutsideFences(markdown, '## ')

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { doorWorld, packAt, type DoorWorld } from './door-world.ts'
 import { manifestText, unitWith } from './manifest-text.ts'
 
-/** The examples in a folder of their own, granted. */
+/** The examples in a separate folder, granted. */
 export function examplesWorld(): DoorWorld {
   const files = readdirSync('examples', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

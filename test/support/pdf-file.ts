@@ -26,7 +26,7 @@ export function pdfOf(
   return fileOf(objects)
 }
 
-/** Objects with their table. */
+/** Objects with their cross-reference table. */
 export function fileOf(objects: readonly string[]): Uint8Array {
   let text = '%PDF-1.7\n'
   const offsets = objects.map((object, i) => {

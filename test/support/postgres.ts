@@ -15,20 +15,20 @@ const programs = [
   ...(process.env['PATH'] ?? '').split(':'),
 ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 
-/** The tests of PostgreSQL: skipped by name where it is missing, unless `CI` is set, which fails them. */
+/** Tests with PostgreSQL: reported as skipped if it is missing; if `CI` is set, they fail instead. */
 export function describePostgres(name: string, tests: () => void): void {
   if (programs === undefined && process.env['CI'] !== 'true')
     describe.skip(`${name} (PostgreSQL is not installed: apt-get install postgresql)`, tests)
   else describe(name, tests)
 }
 
-/** A server of its own, reached by a socket in its folder, and by TCP where a port is set. */
+/** A separate server, reached through a socket in its folder, and over TCP if a port is set. */
 export interface Cluster {
   readonly folder: string
   readonly port: number
-  /** Of a database, as the superuser. */
+  /** URL of a database, as the superuser. */
   url(database: string): string
-  /** As `kill -9` of all of its processes. */
+  /** Like `kill -9` of all its processes. */
   kill(): void
   /** Returns once it accepts connections. */
   start(): void
@@ -42,7 +42,7 @@ export interface ClusterOptions {
   readonly tls?: { readonly port: number; readonly cert: string; readonly key: string }
 }
 
-/** `initdb` refuses root, so then the user `postgres` runs it. */
+/** `initdb` refuses to run as root, so the user `postgres` runs it. */
 const isRoot = process.getuid?.() === 0
 function run(program: string, args: readonly string[]): string {
   const [command, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
@@ -95,7 +95,7 @@ function createCluster(folder: string, { durable = false, tls }: ClusterOptions 
     port,
     url: (database) => `postgres://postgres@:${port}/${database}?host=${encodeURIComponent(folder)}`,
     start() {
-      // What was killed may take a moment to be gone.
+      // Killed processes may take a moment to disappear.
       for (let left = 50; ; left--)
         try {
           return void control('-w', '-t', '60', '-l', join(folder, 'log'), 'start')
@@ -119,7 +119,7 @@ function createCluster(folder: string, { durable = false, tls }: ClusterOptions 
   return cluster
 }
 
-/** A watcher of its own stops the server when this process is gone, however it ended. */
+/** A separate watcher stops the server when this process is gone, however it ended. */
 function stopWith(pid: number, folder: string, control: string): void {
   const stop = `${isRoot ? 'runuser -u postgres -- ' : ''}'${control}' -D '${folder}/data' -m immediate stop`
   const script = `while kill -0 ${pid} 2>/dev/null && [ -d '${folder}' ]; do sleep 1; done; ${stop}; rm -rf '${folder}'`
@@ -159,14 +159,14 @@ export async function freshDatabase(): Promise<string> {
   return `postgres://postgres@/${name}?host=${host}`
 }
 
-/** Connections that end with the test. */
+/** Connections that are closed when the test ends. */
 export function connected(url: string): Database {
   const database = connectDatabase(url, {})
   onTestFinished(() => database.close())
   return database
 }
 
-/** A server of its own for tests that stop it or configure it; the caller removes it. */
+/** A separate server for tests that stop or configure it; the caller removes it. */
 export function ownCluster(options: ClusterOptions = {}): Cluster {
   return createCluster(`/tmp/lorefence-pg-${process.pid}-${randomBytes(4).toString('hex')}`, options)
 }

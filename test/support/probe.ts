@@ -5,7 +5,7 @@ import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
 import { toldIn } from './findings.ts'
 import { manifestText, unitWith, type Fields } from './manifest-text.ts'
 
-/** What is said about a manifest whose only unit has these fields. */
+/** The diagnostics for a manifest whose only unit has these fields. */
 export const unitTold = (fields: Fields): readonly string[] => toldIn(manifestText({}, unitWith(fields)))
 
 /** The unit as the parser reads it. */
@@ -20,7 +20,7 @@ export function effective(fields: Fields, root: Fields = {}): EffectiveUnit {
   return effectiveUnit(manifest, unit)
 }
 
-/** Block YAML, for what JSON cannot show: how a value was written. */
+/** Block YAML, for cases that JSON cannot express: how a value is written. */
 export const yamlWith = (head: string, unit = ''): string => `${head}
 project: harbor
 units:

@@ -31,7 +31,10 @@ export class Dice {
   }
 }
 
-/** Few letters, so that terms meet texts; among them those whose case is odd, parts of words, and characters of two units. */
+/**
+ * Few letters, so that terms match texts; among them letters with unusual case mappings, parts of words, and surrogate
+ * pairs.
+ */
 const alphabet = [
   'a',
   'a',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Diagnostic, Position } from '../../src/model/codes/diagnostic.ts'
 
-/** Every finding about the text has a place, and the place lies inside the text. A byte order mark is not part of it. */
+/** Every finding about the text has a position inside it. A byte order mark is not part of the text. */
 export function expectPlacesInside(text: string, diagnostics: readonly Diagnostic[]): void {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const isInside = ({ line, column }: Position): boolean =>

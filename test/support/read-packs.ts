@@ -13,7 +13,10 @@ export interface TestPack {
 export interface PackWorld {
   readonly knowledge: Knowledge
   readonly ports: MemoryPorts
-  /** Each once, in the order of their first opening, relative to the packs: `kiosk/compiled/facts.md`; what discovery read is left out. */
+  /**
+   * Each file once, in order of first opening, relative to the packs: `kiosk/compiled/facts.md`; reads by discovery are
+   * excluded.
+   */
   opened(): readonly string[]
   read(request: ReadRequest | string): Promise<ReadResult>
 }
@@ -28,7 +31,7 @@ export const packTree = (packs: Readonly<Record<string, TestPack>>): Record<stri
     ]),
   )
 
-/** Packs in memory that every gate lets through. */
+/** Packs in memory that every gate allows. */
 export async function packWorld(
   packs: Readonly<Record<string, TestPack>>,
   more: Readonly<Record<string, MemoryContent>> = {},

@@ -1,8 +1,8 @@
 import type { RecordKind } from '../../src/model/tables/run-fields.ts'
 
 /**
- * The four record schemas, written out from the field tables of the requirements (§1.28) and not from our own tables, so
- * that both can be wrong only in different ways.
+ * The four record schemas, written from the field tables of the requirements (§1.28) and not from our own tables, so
+ * that a mistake in one does not hide the same mistake in the other.
  */
 const text = { type: 'string' }
 const filled = { type: 'string', minLength: 1 }

@@ -4,7 +4,7 @@ type Json = Record<string, unknown>
 
 const note = { severity: 'warning', message: 'The battery figure is from last year.', path: 'compiled/facts.md' }
 
-/** One record of each kind with every field its table has. */
+/** One record of each kind with every field of its table. */
 export const fullRecords: Readonly<Record<RecordKind, Json>> = {
   'context-resolution': {
     run_id: 'context-2026-05-06T09-10-00Z',

@@ -9,7 +9,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** Runs the program in a folder, as a person who says yes to everything. */
+/** Runs the program in a folder, as a person who answers yes to everything. */
 export function personIn(cwd: string, home = tempFolder()): (...argv: readonly string[]) => Promise<Ran> {
   const env = { HOME: home, LOREFENCE_STATE: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
   return async (...argv) => {

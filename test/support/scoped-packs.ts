@@ -22,7 +22,7 @@ export interface ScopedPack extends Fields {
   readonly granted?: boolean
 }
 
-/** Packs in the folders of their scopes; `kiosk` unless they have another name. */
+/** Packs in the folders of their scopes; named `kiosk` unless they set another name. */
 export async function openScoped(
   packs: readonly ScopedPack[],
   others: Readonly<Record<string, MemoryContent>> = {},

@@ -21,7 +21,7 @@ import { loadTokenizer } from '../../src/text/tokens/tokens.ts'
 
 export const { count } = await loadTokenizer()
 
-/** Tokens that `take` sets aside for the wrapper of one entry, and of one passage in it. */
+/** Tokens that `take` reserves for the envelope of one entry, and for one passage in it. */
 export const wrapper = { entry: 110, passage: 16 } as const
 
 export const textSource = (path: string, text: string, rest: Partial<Source> = {}): Source => ({
@@ -97,7 +97,7 @@ export async function askTexts(sources: readonly Source[], task: string, asking:
 
 export const said = ({ passages }: Pick<Found, 'passages'>): string => passages.map(({ text }) => text).join('\n---\n')
 
-/** Score of the best unit that holds these words of the text. */
+/** Score of the best unit of text that contains these words. */
 export const scoreAt = ({ ranked }: Answer, words: string): number =>
   ranked.find(({ source, member: { text }, unit }) =>
     source.text.slice(text.unitStart[unit], text.unitEnd[unit]).includes(words),

@@ -7,10 +7,10 @@ import type { DoorWorld } from './door-world.ts'
 export interface ServingProgram {
   readonly url: string
   readonly child: ChildProcess
-  /** The printed tokens, of agents and of the person who started it; empty where the config has clients. */
+  /** The printed tokens, for agents and for the person who started it; empty if the config has clients. */
   readonly token: string
   readonly personToken: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   said(): string
 }
 
@@ -19,7 +19,7 @@ export function writeConfig({ env }: Pick<DoorWorld, 'env'>, config: string): vo
   writeFileSync(`${env['HOME']}/.config/lorefence/lorefence.yaml`, config)
 }
 
-/** The built program, once it serves; it rejects with what was printed where it does not start. */
+/** The built program, once it serves; rejects with its output if it does not start. */
 export function serveProgram({ cwd, env }: DoorWorld, options: readonly string[] = []): Promise<ServingProgram> {
   const child = spawn(process.execPath, [resolve('dist/cli.js'), 'serve', '--no-user', '--port', '0', ...options], {
     cwd,

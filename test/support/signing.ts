@@ -10,7 +10,7 @@ export interface TestKey {
   file(content: string | Uint8Array, keyId?: string): string
 }
 
-/** A key that only this test has. */
+/** A key that exists only for this test. */
 export function testKey(): TestKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(12)

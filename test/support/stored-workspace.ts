@@ -18,7 +18,7 @@ export interface StoredWorld {
   open(workspace?: string): Promise<StoredWorkspace>
 }
 
-/** An empty database with the tables of lorefence; its connections end with the test. */
+/** An empty database with the tables of lorefence; its connections are closed when the test ends. */
 export async function storedWorld(): Promise<StoredWorld> {
   const url = await freshDatabase()
   const database = connected(url)

@@ -9,13 +9,13 @@ export const unitsOf = (text: string, format: TextFormat): readonly string[] =>
 export const titlesOf = (text: string, format: TextFormat): readonly string[] =>
   readStructure(text, format).sections.map(({ level, title }) => `${level} ${title}`)
 
-/** The path of headings above a unit that holds some words. */
+/** The headings above a unit of text that contains these words. */
 export function headingsOver(text: string, format: TextFormat, words: string): readonly string[] | undefined {
   const { sections, units } = readStructure(text, format)
   const unit = units.find(({ start, end }) => text.slice(start, end).includes(words))
   return unit && sections.find(({ start, end }) => start <= unit.start && unit.end <= end)?.headings
 }
 
-/** The number of the list, table or code that each unit belongs to. */
+/** The number of the list, table or code block that each unit belongs to. */
 export const groupsOf = (text: string, format: TextFormat): readonly (number | undefined)[] =>
   readStructure(text, format).units.map(({ group }) => group)

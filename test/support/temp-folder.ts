@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder on the real disk that is gone when the test ends. */
+/** A folder on the real disk, removed when the test ends. */
 export function tempFolder(tree: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lorefence-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

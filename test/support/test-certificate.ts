@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A key and the certificate that it signs for itself, made for one test; both are PEM. */
+/** A key and a self-signed certificate, created for one test; both are PEM. */
 export function testCertificate(hosts: {
   readonly names: readonly string[]
   readonly addresses?: readonly string[]
-  /** First and last day, from today. */
+  /** First and last day, relative to today. */
   readonly days?: readonly [number, number]
 }): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -5,14 +5,14 @@ import type { TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
 import { testCertificate } from './test-certificate.ts'
 
-/** An HTTPS server on this machine that ends with the test. Its certificate is for "platform.test" and 127.0.0.1. */
+/** An HTTPS server on this machine, closed when the test ends. Its certificate is for "platform.test" and 127.0.0.1. */
 export async function tlsServer(
   answer: RequestListener,
   { days, address = '127.0.0.1', port = 0 }: { days?: readonly [number, number]; address?: string; port?: number } = {},
 ): Promise<{
   readonly port: number
   readonly ca: string
-  /** The host names that clients asked for, and the `Host` headers. */
+  /** The host names that clients requested, and the `Host` headers. */
   readonly asked: readonly { readonly name: unknown; readonly host: string | undefined }[]
 }> {
   const { key, cert } = testCertificate({

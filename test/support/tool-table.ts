@@ -14,7 +14,7 @@ const callsOf = ({ name, entry, task, term }: Subject): Readonly<Record<Tool['na
   evidence: [{ name }],
 })
 
-/** What every tool answers a model in every state: over MCP on this machine, and over HTTP on another. */
+/** The reply of every tool in every state: over MCP on this machine, and over HTTP on another. */
 export async function toolTable(states: RegExp): Promise<string> {
   const answers: (readonly [command: string, answer: string, state: string])[] = []
   for (const [state, made] of Object.entries(messageStates)) {

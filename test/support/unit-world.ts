@@ -13,9 +13,9 @@ import { watchedFiles, type WatchedFiles } from './watched-files.ts'
 
 export interface UnitWorldOptions {
   readonly root?: Fields
-  /** Files that stand beside those of the units; a unit's own file is made up where it is missing. */
+  /** Files beside those of the units; the file of a unit is generated if it is missing. */
   readonly files?: Readonly<Record<string, MemoryContent>>
-  /** Stands on the disk instead of what was granted. */
+  /** Replaces granted content on the disk. */
   readonly swapped?: Readonly<Record<string, MemoryContent>>
   readonly granted?: readonly string[]
   readonly requester?: Requester
@@ -28,11 +28,11 @@ export interface UnitWorld {
   readonly ports: MemoryPorts
   readonly files: WatchedFiles
   ask(named?: readonly string[]): Activation
-  /** What passes the gates. */
+  /** The units that pass the gates. */
   units(named?: readonly string[]): readonly AllowedUnit[]
 }
 
-/** A granted manifest `harbor` in `/w` whose units have a line of text each. */
+/** A granted manifest `harbor` in `/w` whose units have one line of text each. */
 export function unitWorld(
   units: readonly Fields[],
   { root = {}, files = {}, swapped = {}, granted, requester = {}, before }: UnitWorldOptions = {},

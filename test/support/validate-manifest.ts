@@ -3,7 +3,7 @@ import { openFolder } from '../../src/validate/folder.ts'
 import { validateManifest, type Validation } from '../../src/validate/validate.ts'
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
-/** Judges a manifest; with `files`, as if it stood among them. */
+/** Validates a manifest; with `files`, as if it were among them. */
 export function judge(text: string, files?: Readonly<Record<string, MemoryContent>>): Validation {
   const folder =
     files &&

@@ -5,7 +5,9 @@ import { doorWorld, packAt, type DoorWorld } from './door-world.ts'
 import { httpWorld, type HttpWorld } from './http-world.ts'
 import { manifestText, unitWith } from './manifest-text.ts'
 
-/** `payroll` is restricted and named by units that are not, in every way that a manifest has; `board` is internal. */
+/**
+ * `payroll` is restricted and named by unrestricted units, in every way that a manifest allows; `board` is internal.
+ */
 const tree: Readonly<Record<string, string>> = {
   ...packAt('kiosk', { description: 'Battery facts of the kiosk.' }, '# Kiosk\n\nThe battery lasts nine hours.\n'),
   ...packAt('voice', { status: 'draft', description: 'How the desk speaks.' }, '# Voice\n\nSpeak calmly.\n'),
@@ -67,7 +69,7 @@ const identity = (client: string, requester: Requester, person?: Identity['perso
   ...(person ? { person } : {}),
 })
 
-/** Who the tokens stand for. */
+/** The identities of the tokens. */
 export const identities: Readonly<Record<string, Identity>> = {
   agent: identity('key:agent', {}),
   staff: identity('key:staff', { clearance: 'internal' }),

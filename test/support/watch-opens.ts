@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest'
 
 export interface Opened {
   readonly path: string
-  /** Bytes that were asked for. */
+  /** Number of requested bytes. */
   bytes: number
 }
 
-/** Sees every file that this process opens below a folder, whichever module opens it. */
+/** Records every file that this process opens below a folder, whichever module opens it. */
 export function watchOpens(folder: string): readonly Opened[] {
   const opened: Opened[] = []
   const byDescriptor = new Map<number, Opened>()
@@ -41,7 +41,7 @@ export function watchOpens(folder: string): readonly Opened[] {
   return opened
 }
 
-/** Other ways to a file read all of it. */
+/** Counts the whole file, because these functions read all of it. */
 function noteFirst<Name extends string>(
   target: Readonly<Record<Name, unknown>>,
   name: Name,

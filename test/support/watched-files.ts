@@ -1,11 +1,11 @@
 import type { Files } from '../../src/model/ports.ts'
 
 export interface WatchedFiles extends Files {
-  /** Absolute paths of content that was asked for, in order. */
+  /** Absolute paths of requested content, in order. */
   readonly contents: string[]
 }
 
-/** Notes every read of content; entry lists, configs, heads of packs and suites of tests are none. */
+/** Records every read of content; entry lists, configs, heads of packs and test suites do not count. */
 export function watchedFiles(files: Files): WatchedFiles {
   const contents: string[] = []
   return {
@@ -21,7 +21,10 @@ export function watchedFiles(files: Files): WatchedFiles {
   }
 }
 
-/** What discovery, signatures and `eval` need: it says what there is, and no word of it is shown before a grant. */
+/**
+ * Files that discovery, signatures and `eval` need: they show what exists, and none of their text is shown before a
+ * grant.
+ */
 export const isListing = (path: string): boolean =>
   /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json|trusted-keys\.yaml|(?:knowledge\.yaml|KNOWLEDGE\.md)\.sig)$/.test(
     path,

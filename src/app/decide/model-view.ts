@@ -21,7 +21,7 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   return { listed, reader: { ...reader, ...seen } }
 }
 
-/** Only the names of entries that are not granted now; nothing else is withheld. */
+/** Reduces entries that are not granted now to their names; nothing else is withheld. */
 export function withCurrentGrants({ listed, reader }: View): View {
   const decider = deciderFor(reader, { now: reader.ports.clock.now() })
   return { listed: { ...listed, entries: entriesNow(listed.entries, decider).map(asModelKnows) }, reader }

@@ -72,7 +72,7 @@ export function folderContaining(
   })[0]
 }
 
-/** The real path, also of a path that does not exist yet. */
+/** The real path, even of a path that does not exist yet. */
 function realFolder(files: FilePort, path: string): string {
   const written = resolve(path)
   const above = dirname(written)

@@ -17,7 +17,7 @@ import { openFolder } from '../../validate/folder.ts'
 export interface Why {
   readonly ref: string
   readonly path?: string
-  /** Of the whole read. */
+  /** Outcome of the whole read. */
   readonly outcome: ReadOutcome
   readonly given: boolean
   /** If the gates refuse it, nothing is opened and the fields below are absent. */

@@ -1,14 +1,14 @@
 import { nameOf, nodeIn, nodesIn, targetOf, walk, type Found, type Module, type Node } from './syntax.ts'
 
 export interface Brand {
-  /** Where the branded types are declared. */
+  /** The file that declares the branded types. */
   readonly home: string
   readonly types: RegExp
-  /** The only module that makes such a value. */
+  /** The only module that may create such a value. */
   readonly maker: string
 }
 
-/** Types that hold a brand somewhere are followed through aliases, interfaces, signatures and imports. */
+/** Types that contain a brand are followed through aliases, interfaces, signatures and imports. */
 export class BrandLaw {
   readonly #modules: ReadonlyMap<string, Module>
   readonly #brand: Brand
@@ -19,7 +19,7 @@ export class BrandLaw {
     this.#brand = brand
   }
 
-  /** Everything outside its maker that makes a branded value, or could hide that it does. */
+  /** Everything outside its maker that creates a branded value, or could hide that it does. */
   offences(module: Module): readonly string[] {
     if (module.path === this.#brand.maker) return []
     const silenced = /@ts-(?:ignore|expect-error|nocheck)/.exec(module.text)
@@ -64,7 +64,10 @@ export class BrandLaw {
     }
   }
 
-  /** By what is written beside the name where it is declared; what is inferred the compiler watches, since a spread loses the brand. */
+  /**
+   * By the type annotation where the name is declared; inferred types are left to the compiler, because a spread loses
+   * the brand.
+   */
   #isBranded(value: Node, module: Module): boolean {
     if (value.type !== 'Identifier') return false
     return module.found.some(
@@ -76,7 +79,7 @@ export class BrandLaw {
     )
   }
 
-  /** The type itself is a branded one, or a parameter for one. */
+  /** Whether the type itself is branded, or is a parameter for a branded type. */
   #is(type: Node | undefined, module: Module): boolean {
     if (type?.type === 'TSUnionType' || type?.type === 'TSIntersectionType')
       return nodesIn(type, 'types').some((part) => this.#is(part, module))
@@ -88,7 +91,7 @@ export class BrandLaw {
       : this.#brand.types.test(this.#origin(name, module).name)
   }
 
-  /** Whether a branded type stands somewhere in it, by whatever name. */
+  /** Whether a branded type occurs somewhere in it, under any name. */
   #holds(node: Node | undefined, module: Module): boolean {
     return (
       node !== undefined &&
@@ -157,7 +160,7 @@ function isTypeParameter(type: Node, module: Module): boolean {
   )
 }
 
-/** `Object.assign` and `structuredClone` give what they are given, with its type. */
+/** `Object.assign` and `structuredClone` return their argument with its type. */
 function isCopying(call: Node): boolean {
   const callee = nodeIn(call, 'callee')
   return (
@@ -179,7 +182,7 @@ const declarations = new Set([
 const isDeclarationOf = (node: Node, name: string): boolean =>
   declarations.has(node.type) && nameOf(nodeIn(node, 'id')) === name
 
-/** What a declaration says of types; not what its body does. */
+/** The types in a declaration, without its body. */
 function signatureOf(node: Node): readonly Node[] {
   const made = nodeIn(node, 'init')
   if (node.type === 'VariableDeclarator')

@@ -1,6 +1,9 @@
 import { memberOf, nameOf, nodeIn, nodesIn, type Found, type Module } from './syntax.ts'
 
-/** Names by which a program reaches the network, the process, the clock, chance or other code. `Date` and `Math` are looked at by what is done with them. */
+/**
+ * Names by which a program reaches the network, the process, the clock, randomness or other code. For `Date` and
+ * `Math`, it depends on how they are used.
+ */
 const reaching = new Set([
   'fetch',
   'WebSocket',
@@ -53,7 +56,7 @@ export function globalOffences({ path, found }: Module): readonly string[] {
   return found.flatMap((place) => offenceIn(place, imported))
 }
 
-/** Doors alone print and end the process. */
+/** Only doors print and end the process. */
 export function printOffences({ path, found }: Module): readonly string[] {
   if (path.startsWith('serve/') || path === 'cli.ts') return []
   return found.flatMap(({ node }) => {
@@ -80,7 +83,7 @@ function offenceIn(place: Found, imported: ReadonlySet<string>): readonly string
     : []
 }
 
-/** A name of a member or a field, which stands for nothing by itself. */
+/** Whether it is only the name of a member or a field, which refers to nothing by itself. */
 function isOnlyName({ parent, field }: Found): boolean {
   if (field === 'property' || field === 'key') return parent['computed'] !== true
   return (
@@ -91,7 +94,7 @@ function isOnlyName({ parent, field }: Found): boolean {
   )
 }
 
-/** A date of a value that is there, and not of this moment. */
+/** Whether it is a date of a given value, not the current time. */
 function isGivenDate({ parent, field }: Found): boolean {
   if (parent.type === 'NewExpression' && field === 'callee')
     return ![undefined, 'SpreadElement'].includes(nodesIn(parent, 'arguments')[0]?.type)

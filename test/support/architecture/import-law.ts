@@ -1,14 +1,14 @@
 import { areaOf, nameOf, nodeIn, nodesIn, targetOf, type Module, type Node } from './syntax.ts'
 
-/** What a folder may import, of ours and of others. */
+/** What a folder may import, from our modules and from others. */
 export type ImportTable = Readonly<
   Record<string, { readonly ours: readonly string[]; readonly theirs: readonly RegExp[] }>
 >
 
-/** A specifier that is put together when the program runs. */
+/** A specifier that is computed at run time. */
 const computed = '(computed)'
 
-/** What a module imports, in whatever way and quotes. */
+/** The imports of a module, in any form and with any quotes. */
 export function importsOf({ found, text }: Module): readonly string[] {
   const references = [...text.matchAll(/^\s*\/\/\/\s*<reference\s[^>]*=\s*["']([^"']*)["']/gm)].map(
     ([, name = '']) => name,

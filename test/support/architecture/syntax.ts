@@ -7,7 +7,7 @@ export interface Node {
   readonly [field: string]: unknown
 }
 
-/** A node with the field of its parent that holds it. */
+/** A node and the field of its parent that contains it. */
 export interface Found {
   readonly node: Node
   readonly parent: Node
@@ -46,7 +46,7 @@ export const nodeIn = (node: Node, field: string): Node | undefined => (isNode(n
 export const nodesIn = (node: Node, field: string): readonly Node[] =>
   Array.isArray(node[field]) ? node[field].filter(isNode) : []
 
-/** The name of an identifier, or a text that stands in the source. */
+/** The name of an identifier, or a string literal. */
 export function nameOf(node: Node | undefined): string {
   if (node?.type === 'Identifier') return String(node['name'])
   if (node?.type === 'TSQualifiedName') return nameOf(nodeIn(node, 'right'))
@@ -55,7 +55,7 @@ export function nameOf(node: Node | undefined): string {
   return only && more.length === 0 ? String((only['value'] as { readonly cooked?: unknown }).cooked) : ''
 }
 
-/** Of a member: what is looked up, also in brackets. */
+/** The name of an accessed member, also in brackets. */
 export const memberOf = (node: Node): string => nameOf(nodeIn(node, 'property'))
 
 /** The stage, door or file a module belongs to. */
