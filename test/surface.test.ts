@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as library from '../src/index.ts'
 import { codeRows } from '../src/model/codes/codes.ts'
+import { verbGroups } from '../src/serve/cli/help.ts'
 import { exitCodes } from '../src/serve/cli/verb.ts'
 import { aliases, verbs } from '../src/serve/cli/verbs.ts'
 import { version } from '../src/version.ts'
@@ -33,6 +34,10 @@ test('the public names of the library', () => {
     'verifyReceipts',
     'version',
   ])
+})
+
+test('the help lists every verb once', () => {
+  expect(Object.values(verbGroups).flat().sort()).toEqual(Object.keys(verbs).sort())
 })
 
 test('the verbs', () => {

@@ -7,24 +7,52 @@ const width = 100
 
 export function overview(): string {
   const longest = Math.max(...[...Object.keys(verbs), ...Object.keys(aliases)].map((name) => name.length))
-  const listed = (table: typeof verbs): readonly string[] =>
-    Object.entries(table).map(([name, { summary }]) => `  ${name.padEnd(longest)}  ${summary}`)
+  const line = (name: string, summary = ''): string => `  ${name.padEnd(longest)}  ${summary}`
+  const grouped = Object.entries(verbGroups).flatMap(([title, names]) => [
+    `${title}:`,
+    ...names.map((name) => line(name, verbs[name]?.summary)),
+    '',
+  ])
   return [
     `lorefence ${version}: knowledge for AI agents, found, gated, fenced and recorded`,
     '',
     'Usage: lorefence <verb> [arguments] [options]',
     '',
-    ...listed(verbs),
-    '',
+    ...grouped,
     'Names from the reference tool, for existing scripts:',
-    '',
-    ...listed(aliases),
+    ...Object.entries(aliases).map(([name, { summary }]) => line(name, summary)),
     '',
     'Every verb takes --json and --help. No verb uses the network, credentials or a model unless its help says so.',
     'Exit codes: 0 success, 1 findings or approval needed, 2 usage error or failure, 3 denied by policy, ' +
       '4 budget too small.',
     '',
   ].join('\n')
+}
+
+/** Every verb once, by what people want to do. */
+export const verbGroups: Readonly<Record<string, readonly string[]>> = {
+  'First steps': ['init', 'validate', 'trust', 'read', 'integrate', 'doctor'],
+  'Find and read': ['catalog', 'activate', 'query', 'evidence', 'why'],
+  'Decide what may be used': ['explain', 'approve', 'enable', 'disable'],
+  'Write packs and manifests': [
+    'import',
+    'split',
+    'compile',
+    'status',
+    'claims',
+    'inspect',
+    'health',
+    'hints',
+    'export',
+    'migrate',
+    'schema',
+    'lsp',
+  ],
+  'Test what agents read': ['check', 'eval'],
+  'Prove what was shown': ['receipts', 'replay', 'rehydrate', 'diff', 'fence', 'unfence'],
+  'Install and publish': ['add', 'list', 'update', 'remove', 'fetch', 'federate', 'publish', 'sign', 'verify'],
+  'Serve agents and teams': ['mcp', 'serve', 'key', 'store', 'push', 'hook'],
+  'Around a coding agent': ['memory', 'workspace', 'completion'],
 }
 
 export function verbHelp(verb: Verb): string {

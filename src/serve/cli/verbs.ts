@@ -6,7 +6,10 @@ interface Entry {
   readonly load: () => Promise<Verb>
 }
 
-/** The verbs in the order of the help. Each is loaded only when it is called; small ones that belong together share a file, and `hook` runs so often that none is opened for it. */
+/**
+ * Each verb is loaded only when it is called. Small ones that belong together share a file, and `hook` runs so often that
+ * no file is opened for it. `help.ts` groups them.
+ */
 export const verbs: Readonly<Record<string, Entry>> = {
   init: {
     summary: 'draft a first manifest or pack from existing documents',
@@ -25,7 +28,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/author/index.ts')).compileVerb,
   },
   status: {
-    summary: 'change the status of a pack, with who, when and why',
+    summary: 'change the status of a pack, and record who did it and why',
     load: async () => (await import('./verbs/author/index.ts')).statusVerb,
   },
   claims: {
@@ -33,7 +36,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/author/index.ts')).claimsVerb,
   },
   inspect: {
-    summary: 'show what a reviewer of a pack has to know',
+    summary: 'show what a reviewer needs to know about a pack',
     load: async () => (await import('./verbs/author/index.ts')).inspectVerb,
   },
   health: {
@@ -45,7 +48,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/author/index.ts')).exportVerb,
   },
   migrate: {
-    summary: 'add to a pack what newer versions of the standard ask for',
+    summary: 'update a pack to newer versions of the standard',
     load: async () => (await import('./verbs/author/index.ts')).migrateVerb,
   },
   hints: {
@@ -122,7 +125,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/proof/index.ts')).receiptsVerb,
   },
   sign: {
-    summary: 'sign a manifest or a pack, or create a key for that',
+    summary: 'sign a manifest or a pack, or create a signing key',
     load: async () => (await import('./verbs/proof/index.ts')).signVerb,
   },
   verify: {
@@ -146,7 +149,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/remote/index.ts')).federateVerb,
   },
   publish: {
-    summary: 'write what is for everybody as files for a web server',
+    summary: 'write public knowledge as files for a web server',
     load: async () => (await import('./verbs/remote/index.ts')).publishVerb,
   },
   add: {
@@ -154,11 +157,11 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/install/index.ts')).addVerb,
   },
   list: {
-    summary: 'list what is installed, and what the catalog names',
+    summary: 'list installed entries, and what the catalog offers',
     load: async () => (await import('./verbs/install/index.ts')).listVerb,
   },
   update: {
-    summary: 'install what the sources of installed entries have now',
+    summary: 'update installed entries from their sources',
     load: async () => (await import('./verbs/install/index.ts')).updateVerb,
   },
   remove: {
@@ -166,7 +169,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./verbs/install/index.ts')).removeVerb,
   },
   doctor: {
-    summary: 'report what is wrong or surprising here, and the command that fixes it',
+    summary: 'find problems in this workspace, each with the command that fixes it',
     load: async () => (await import('./verbs/doctor.ts')).doctorVerb,
   },
   schema: {
@@ -177,10 +180,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'set up Claude Code, Cursor, VS Code and other clients',
     load: async () => (await import('./verbs/integrate.ts')).integrateVerb,
   },
-  hook: {
-    summary: 'for hooks of a client: the knowledge of a new session, cards and filters around shell commands',
-    load: async () => hookVerb,
-  },
+  hook: { summary: 'called by the hooks of a client: session start, shell commands', load: async () => hookVerb },
   memory: {
     summary: 'search past sessions of coding agents, once you have turned it on',
     load: async () => (await import('./verbs/memory.ts')).memoryVerb,
@@ -197,12 +197,9 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'serve an editor: findings, completion and fixes while you write',
     load: async () => (await import('./verbs/lsp.ts')).lspVerb,
   },
-  mcp: {
-    summary: 'serve the knowledge here to an MCP client',
-    load: async () => (await import('./verbs/mcp.ts')).mcpVerb,
-  },
+  mcp: { summary: 'serve this workspace to an MCP client', load: async () => (await import('./verbs/mcp.ts')).mcpVerb },
   serve: {
-    summary: 'serve the knowledge here over HTTP: JSON API, MCP, health and metrics',
+    summary: 'serve this workspace over HTTP: web page, JSON API, MCP, health and metrics',
     load: async () => (await import('./verbs/serving/index.ts')).serveVerb,
   },
   push: {

@@ -196,7 +196,7 @@ test('AK-113: nothing of a pack is ever run: only our own server, git, the reade
       join('io', 'git', name),
     ),
   )
-  expect(usersOf('git/repositories.ts')).toEqual([join('serve', 'cli', 'verbs', 'install', 'world-for.ts')])
+  expect(usersOf('git/repositories.ts')).toEqual([join('serve', 'cli', 'verbs', 'install', 'install-context.ts')])
   expect(usersOf('pdf-text.ts')).toEqual([
     join('io', 'disk', 'disk-files.ts'),
     join('io', 'postgres', 'stored-workspace.ts'),
