@@ -76,6 +76,19 @@ describe('KCP-138, KL-112: a restriction applies to the file that an unusual pat
     expect(await released(worldOf({ path }))).toEqual(['TOK', 'LIO'])
   })
 
+  test.each<[string, Fields]>([
+    ['access', { access: 'restricted' }],
+    ['visibility', { visibility: { default: 'restricted' } }],
+    ['sensitivity', { sensitivity: 'restricted' }],
+    ['authority', { authority: { read: 'denied' } }],
+    ['compliance', { compliance: { restrictions: ['no-external-llm'] } }],
+    ['temporal', { temporal: { valid_until: '2020-01-01' } }],
+    ['indexing', { indexing: { deny: ['read'] } }],
+    ['payment', { payment: { default_tier: 'metered' } }],
+  ])('the gate "%s" of a section closes its file for every other unit', async (_, fields) => {
+    expect(await released(worldOf({ path: 'docs/café.md#tokens', ...fields }))).toEqual(['LIO'])
+  })
+
   test('"docs/café.md, lion.md" means both', async () => {
     expect(await released(worldOf({ path: 'docs/café.md, lion.md', access: 'restricted' }))).toEqual([])
   })

@@ -23,7 +23,22 @@ test.each([
 })
 
 test.each([
+  'access: authenticated',
+  'auth_scope: crew',
+  'sensitivity: confidential',
+  'visibility: { default: restricted }',
+  'authority: { read: denied }',
+  'delegation: { max_depth: 0 }',
+  'compliance: { restrictions: [no-external-llm] }',
+  'temporal: { valid_until: 2020-01-01 }',
+  'payment: { default_tier: metered }',
+])('KL-109, KL-112: so does every other field that restricts reading: %s', async (field) => {
+  expect(await reply(`${open}  - { path: a.md, intent: z, ${field} }\n`)).toBe('')
+})
+
+test.each([
   '  - { path: a.md, intent: z }\n',
+  '  - { path: a.md, intent: z, license: { spdx: MIT }, kind: skill, deprecated: true }\n',
   '  - { id: b, intent: z, access: public, authority: { owner: crew } }\n',
 ])('KL-109: a unit that cannot be used and restricts nothing costs no other: %s', async (unit) => {
   expect(await reply(open + unit)).toContain('TOK')
