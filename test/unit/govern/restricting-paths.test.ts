@@ -78,7 +78,9 @@ describe('KCP-138, KL-112: a restriction applies to the file that an unusual pat
 
   test.each<[string, Fields]>([
     ['access', { access: 'restricted' }],
-    ['visibility', { visibility: { default: 'restricted' } }],
+    ['visibility', { visibility: { default: 7 } }],
+    ['delegation', { delegation: { max_depth: 0 } }],
+    ['integrity', { content_hash: { value: 7 } }],
     ['sensitivity', { sensitivity: 'restricted' }],
     ['authority', { authority: { read: 'denied' } }],
     ['compliance', { compliance: { restrictions: ['no-external-llm'] } }],
